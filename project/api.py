@@ -33,6 +33,7 @@ from project.core.messages import field_sentence, is_required, missing_message
 from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
 from project.core.uploads import UnknownFields
+from project.live_topics import payload_schemas
 from project.openapi import ShopAPI
 
 logger = logging.getLogger(__name__)
@@ -101,6 +102,7 @@ def _for_staff_or_development(view: Callable[..., HttpResponse]) -> Callable[...
 
 
 api = ShopAPI(
+    more_schemas=payload_schemas(),
     title="Akshamala",
     version="1",
     description=(

@@ -2,11 +2,14 @@
 
 A row has the topic's name, in which the part in braces varies, then its class with the right that staff need,
 and the packages whose actions publish its changes. The class, in `live.py` of its app, says who may watch it
-and has the payload's schema in its bases. The front end's types are generated from here (`openapi.py`).
+and has the payload's schema in its bases. The front end's types are generated from here.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final, get_args
+
+from pydantic import BaseModel, create_model
+from typing_extensions import get_original_bases
 
 from project.accounts import live as accounts
 from project.backoffice import live as backoffice
@@ -89,6 +92,21 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
 _PREFIXED: Final = {
     name.partition(":")[0]: topic for name, (topic, _) in LIVE_TOPICS.items() if name.endswith("}")
 }
+
+
+def _schemas_of(topic: Topic) -> tuple[Any, ...]:
+    """Return the schemas that the topic's class has in its bases; a list has one for its rows, too."""
+    (schemas,) = {get_args(base) for base in get_original_bases(type(topic))}
+    return schemas
+
+
+def payload_schemas() -> Sequence[type[BaseModel]]:
+    """Return the payloads of topics by name (of lists the figures), and the rows of lists."""
+    schemas: dict[str, Any] = {name: _schemas_of(topic) for name, (topic, _) in LIVE_TOPICS.items()}
+    return [
+        create_model("LiveTopics", **{name: found[-1] for name, found in schemas.items()}),
+        create_model("LiveRows", **{name: found[0] for name, found in schemas.items() if found[1:]}),
+    ]
 
 
 def find(name: str) -> Topic | None:

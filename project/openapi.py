@@ -1,32 +1,15 @@
 """The API's OpenAPI document: what the framework derives from the routes, and what it cannot know."""
 
-from typing import Any, get_args
+from collections.abc import Sequence
+from typing import Any
 
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
-from typing_extensions import get_original_bases
 
 from project.core.schemas import Failure
-from project.events.topics import Topic
-from project.live_topics import LIVE_TOPICS
 
-
-def _schemas_of(topic: Topic) -> tuple[Any, ...]:
-    """Return the schemas that the topic's class has in its bases; a list has one for its rows, too."""
-    (schemas,) = {get_args(base) for base in get_original_bases(type(topic))}
-    return schemas
-
-
-_SCHEMAS: dict[str, Any] = {name: _schemas_of(topic) for name, (topic, _) in LIVE_TOPICS.items()}
-# The answer of every refusal, the payloads of live topics by name (of lists the figures), the rows of lists:
-# no route answers with them, the front end's types need them.
-_BESIDE_THE_ROUTES: tuple[type[BaseModel], ...] = (
-    Failure,
-    create_model("LiveTopics", **{name: schemas[-1] for name, schemas in _SCHEMAS.items()}),
-    create_model("LiveRows", **{name: schemas[0] for name, schemas in _SCHEMAS.items() if schemas[1:]}),
-)
 _FAILURE = {
     "description": "Refused; `code` says why.",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}},
@@ -51,9 +34,16 @@ _COOKIE = "SessionCookie"
 
 
 class ShopAPI(NinjaAPI):
-    """The API; its document is built once a process."""
+    """The API; its document is built once a process.
+
+    `more_schemas` are those that no route answers with, but the front end's types need.
+    """
 
     _document: OpenAPISchema | None = None
+
+    def __init__(self, *, more_schemas: Sequence[type[BaseModel]], **options: Any) -> None:
+        super().__init__(**options)
+        self._more_schemas: Sequence[type[BaseModel]] = [Failure, *more_schemas]
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
@@ -61,14 +51,14 @@ class ShopAPI(NinjaAPI):
         """Return the document: routes, who needs a token, failures, live payloads."""
         if self._document is None:
             document = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
-            _complete(document)
+            _complete(document, self._more_schemas)
             self._document = document
         return self._document
 
 
-def _complete(document: OpenAPISchema) -> None:
+def _complete(document: OpenAPISchema, more_schemas: Sequence[type[BaseModel]]) -> None:
     _, more = models_json_schema(
-        [(model, "serialization") for model in _BESIDE_THE_ROUTES],
+        [(model, "serialization") for model in more_schemas],
         by_alias=True,
         ref_template="#/components/schemas/{model}",
     )

@@ -8,7 +8,6 @@ from urllib.parse import parse_qsl, unquote
 from django.urls import Resolver404, resolve
 from django.utils import translation
 
-from project.api import not_found
 from project.core.public_reads import public_request
 
 
@@ -49,7 +48,7 @@ def public_answer(path: str, parameters: Mapping[str, str], language: str) -> tu
         try:
             view = resolve(path)
         except Resolver404:
-            response = not_found(request)
-        else:
-            response = view.func(request, *view.args, **view.kwargs)
+            # Answers that nothing is there.
+            view = resolve("/api")
+        response = view.func(request, *view.args, **view.kwargs)
     return response.status_code, response.content
