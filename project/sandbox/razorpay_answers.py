@@ -130,7 +130,7 @@ def link_answer(db: Transaction, row: Row, short_url: str = "") -> dict[str, Any
         "reminders": [],
         "short_url": short_url,
         "status": state,
-        "updated_at": db.now() // 1000,
+        "updated_at": max([row["created_at"], *(each["at"] for each in tried)]) // 1000,
         "upi_link": False,
         "user_id": "",
     }

@@ -87,6 +87,7 @@ def test_the_sdk_opens_a_link_finds_it_and_sees_it_paid(
     sandbox.pay(made["short_url"])
 
     found = sdk("payment_link", "fetch", made["id"])
+    sandbox.control("/clock", advance=2)
     listed = sdk("payment_link", "all", {"reference_id": "TXN1"})["payment_links"]
     tried = sdk("order", "payments", found["order_id"])["items"]
     [captured] = found["payments"]
