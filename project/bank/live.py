@@ -6,8 +6,8 @@ from project.events.versions import next_version
 
 
 class BankTopic(StaffTopic[Empty]):
-    """`staff:bank`: statements, lines or payouts changed. What they say comes by GET."""
+    """`staff:bank`: statements, lines or payouts changed; the page fetches them by GET."""
 
     def read_shared(self, name: str) -> State[Empty] | None:
-        """Return nothing but a version: the page is fetched again."""
+        """Return a version alone: the page is fetched again."""
         return State(next_version(), Empty())

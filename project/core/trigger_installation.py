@@ -1,4 +1,4 @@
-"""Installation of the database's triggers after each migration; no migration has to know of them.
+"""Installation of the database's triggers after each migration; no migration mentions them.
 
 Each app declares its triggers as `TRIGGERS` in its `triggers.py`; `written_once` and `rollups` make those
 that several apps have, `row_checksums` those of its tables. `manage.py migrate` installs the ones that are
@@ -51,7 +51,7 @@ class Triggers:
 
     @transaction.atomic
     def install(self) -> None:
-        """Replace them; on Postgres that waits for whoever writes to their tables."""
+        """Replace them; on Postgres this waits for transactions that write to their tables."""
         definitions = self.definitions()
         _drop(definitions)
         with connection.cursor() as cursor:
@@ -83,7 +83,7 @@ def _installed() -> dict[Key, str]:
 
 
 def _of_the_shop(installed: Mapping[Key, str]) -> Mapping[Key, str]:
-    """Leave out those that somebody else made; SQLite cannot tell them apart."""
+    """Return those that the project installed; on SQLite, which keeps no comment, all."""
     if connection.vendor == "sqlite":
         return installed
     return {key: definition for key, definition in installed.items() if definition.startswith(INSTALLED)}

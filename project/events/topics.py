@@ -106,7 +106,7 @@ class Topic(ABC, Generic[P]):
 
 
 class SharedTopic(Topic[P]):
-    """A topic with one answer for all who may watch it: what reads it does not know the caller."""
+    """A topic with one answer for all who may watch it: it is read without the caller."""
 
     @final
     def audience(self, caller: Caller, name: str) -> Hashable:

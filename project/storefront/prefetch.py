@@ -48,7 +48,7 @@ def public_answer(path: str, parameters: Mapping[str, str], language: str) -> tu
         try:
             view = resolve(path)
         except Resolver404:
-            # Answers that nothing is there.
+            # Answers 404, as each unknown address of the API.
             view = resolve("/api")
         response = view.func(request, *view.args, **view.kwargs)
     return response.status_code, response.content

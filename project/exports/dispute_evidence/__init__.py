@@ -1,1 +1,1 @@
-"""The evidence of a dispute as one PDF: not among the disputes of payments, as invoices are above them."""
+"""The evidence of a dispute as one PDF; not in payments, which may not import invoices."""

@@ -14,7 +14,7 @@ from project.payments.providers.registry import adapter_of, provider_names
 
 @dataclass(frozen=True)
 class ExpectedPayout:
-    """Money that somebody says was sent to our bank: a provider's settlement, a courier's remittance.
+    """A payment to our bank that a provider's settlement or a courier's remittance states.
 
     `reference` is the bank's (UTR), "" when it is not known; `expected_on` the day it was sent.
     """
@@ -26,7 +26,7 @@ class ExpectedPayout:
 
 @dataclass(frozen=True)
 class PayoutSource:
-    """Somebody who sends us payouts: `words` are those by which a bank's statement names them."""
+    """A sender of payouts: `words` are those by which a bank's statement names them."""
 
     name: str
     label: str
