@@ -13,10 +13,8 @@ from typing_extensions import get_original_bases
 
 from project.accounts import live as accounts
 from project.backoffice import live as backoffice
-from project.bank import live as bank
 from project.cart import live as cart
 from project.catalog import live as catalog
-from project.contact import live as contact
 from project.content import live as content
 from project.core.rights import Right
 from project.discounts import live as discounts
@@ -24,9 +22,11 @@ from project.events.topics import Topic
 from project.exports import live as exports
 from project.orders import live as orders
 from project.payments import live as payments
+from project.payments.settlement.bank import live as bank
 from project.reviews import live as reviews
 from project.shop import live as shop
 from project.support import live as support
+from project.support.contact import live as contact
 from project.waitlist import live as waitlist
 
 LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {

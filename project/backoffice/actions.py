@@ -5,9 +5,9 @@ from typing import Literal
 from django.db import transaction
 
 from project.accounts.models import User
-from project.audit.actions import record as record_audit
 from project.backoffice.wall import make_key
 from project.core.models import Mail
+from project.events.audit import record as record_audit
 from project.events.publish import publish
 from project.orders.actions import lock_order
 from project.orders.history import record

@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.actor_names import names_of
-from project.audit.actions import record
 from project.content import kinds
 from project.content.kinds import Content
 from project.content.models import ContentEntry, ContentRevision
 from project.core.errors import Conflict, ErrorCode, NotFound
+from project.events.audit import record
 from project.events.publish import publish as publish_event
 
 

@@ -10,12 +10,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from project.audit.actions import record
 from project.catalog.editable_fields import edit_conflict_data
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.identifiers import random_id
 from project.core.locks import lock_names
 from project.discounts.editable_fields import code_state
+from project.events.audit import record
 from project.events.publish import publish
 from project.orders.discounts import normal_code
 from project.orders.models import DiscountCode, Order

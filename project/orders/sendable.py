@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from project.audit import actions as audit
 from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
+from project.events import audit
 from project.orders.models import AT_THE_SHOP, Order
 
 _SOLD = _("The refunded pieces have been sold to somebody else and cannot be sent")

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from project.audit.actions import record
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.editable_fields import edit_conflict_data, product_state
@@ -26,6 +25,7 @@ from project.catalog.models import (
 from project.catalog.search import index
 from project.catalog.slugs import change_slug, new_slug, take_slug
 from project.core.errors import Conflict, ErrorCode, NotFound
+from project.events.audit import record
 
 
 class ProductChanged(Conflict):
