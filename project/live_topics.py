@@ -50,7 +50,10 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
     # Staff
     "presence:{subject}": (accounts.PresenceTopic(), ["accounts.actions"]),
     "picture:{key}": (catalog.PictureTopic(Right.CATALOGUE), ["catalog.actions"]),
-    "support:{subject}": (support.TimelineTopic(Right.SUPPORT), ["contact.actions", "support.actions"]),
+    "support:{subject}": (
+        support.TimelineTopic(Right.SUPPORT),
+        ["support.contact.actions", "support.actions"],
+    ),
     "staff:dashboard": (
         backoffice.DashboardTopic(Right.DASHBOARD),
         [
@@ -71,22 +74,22 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
         payments.HealthTopic(Right.TRANSACTIONS),
         ["payments.attempts", "payments.shared"],
     ),
-    "staff:bank": (bank.BankTopic(Right.REFUNDS), ["bank.actions"]),
+    "staff:bank": (bank.BankTopic(Right.REFUNDS), ["payments.settlement.bank.actions"]),
     "staff:discounts": (discounts.DiscountsTopic(Right.CATALOGUE), ["discounts.actions", "orders.history"]),
     "staff:exports": (exports.ExportsTopic(), ["exports.actions"]),
     "staff:reviews": (reviews.ReviewQueueTopic(Right.REVIEWS_READ), ["reviews.actions"]),
     "staff:settings": (shop.SettingsTopic(Right.SETTINGS), ["shop.actions"]),
-    "staff:support": (support.QueueTopic(Right.SUPPORT), ["contact.actions", "support.actions"]),
+    "staff:support": (support.QueueTopic(Right.SUPPORT), ["support.contact.actions", "support.actions"]),
     # Lists of staff, of which the changed rows are pushed
     "staff:orders": (orders.StaffOrdersTopic(Right.ORDERS_READ), ["orders.history"]),
     "staff:transactions": (payments.TransactionsTopic(Right.TRANSACTIONS), ["payments.shared"]),
     "staff:refunds": (payments.RefundsTopic(Right.TRANSACTIONS), ["payments.refunds"]),
     "staff:cases": (payments.CasesTopic(Right.CASES), ["payments.shared"]),
     "staff:disputes": (payments.DisputesTopic(Right.TRANSACTIONS), ["payments.disputes"]),
-    "staff:statements": (payments.StatementsTopic(Right.REFUNDS), ["bank.actions", "payments.settlement"]),
+    "staff:statements": (payments.StatementsTopic(Right.REFUNDS), ["payments.settlement"]),
     "staff:products": (catalog.ProductsTopic(Right.CATALOGUE), ["catalog.actions"]),
     "staff:categories": (catalog.CategoriesTopic(Right.CATALOGUE), ["catalog.actions"]),
-    "staff:contact": (contact.TicketsTopic(Right.SUPPORT), ["contact.actions"]),
+    "staff:contact": (contact.TicketsTopic(Right.SUPPORT), ["support.contact.actions"]),
     "staff:content": (content.ContentTopic(Right.CONTENT), ["content.actions"]),
 }
 _PREFIXED: Final = {
