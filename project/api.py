@@ -180,6 +180,7 @@ for module in (
     "shop.api",
     "shop.staff_api",
     "backoffice.api.dashboard",
+    "backoffice.api.saved_views",
     "exports.api",
     "support.api",
     "waitlist.api",

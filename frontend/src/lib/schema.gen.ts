@@ -4442,6 +4442,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Views
+         * @description Return the caller's saved views, of all lists.
+         */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Save View
+         * @description Save filters under a name; the same name again replaces them.
+         */
+        post: operations["saveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/saved-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename View
+         * @description Rename a saved view.
+         */
+        put: operations["renameView"];
+        post?: never;
+        /**
+         * Delete View
+         * @description Delete a saved view.
+         */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/exports": {
         parameters: {
             query?: never;
@@ -16095,6 +16143,63 @@ export interface components {
             version: number;
         };
         /**
+         * SavedViewOut
+         * @description Filters under a name; `path` is the list's page, `query` its URL's.
+         */
+        SavedViewOut: {
+            /** Id */
+            _id: string;
+            /** Path */
+            path: string;
+            /** Name */
+            name: string;
+            /** Query */
+            query: string;
+        };
+        /**
+         * SavedViews
+         * @description All saved views of the caller, by list and name.
+         */
+        SavedViews: {
+            /** Views */
+            views: components["schemas"]["SavedViewOut"][];
+        };
+        /** Success[SavedViews] */
+        Success_SavedViews_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SavedViews"];
+        };
+        /**
+         * SavedViewIn
+         * @description Filters to save.
+         */
+        SavedViewIn: {
+            /** Path */
+            path: string;
+            /** Name */
+            name: string;
+            /** Query */
+            query: string;
+        };
+        /**
+         * ViewNameIn
+         * @description The new name of a saved view.
+         */
+        ViewNameIn: {
+            /** Name */
+            name: string;
+        };
+        /**
          * ExportFormat
          * @description Format of the file.
          * @enum {string}
@@ -23485,6 +23590,113 @@ export interface operations {
                     "application/json": components["schemas"]["Success_WallView_"];
                 };
             };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SavedViews_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SavedViews_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    renameView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewNameIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SavedViews_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SavedViews_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };
