@@ -1,4 +1,4 @@
-"""What the back office keeps of its own."""
+"""Tables of the back office: saved views."""
 
 from django.db import models
 

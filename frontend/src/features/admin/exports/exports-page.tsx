@@ -137,7 +137,11 @@ function Row({ row }: { row: Export }) {
   const isUnfinished = row.status === "waiting" || row.status === "running"
   const isGone = row.status === "failed" || row.status === "expired" || row.status === "cancelled"
   return (
-    <li ref={highlighted} className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5">
+    <li
+      ref={highlighted}
+      data-row={row._id}
+      className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5"
+    >
       <div className="min-w-0 space-y-1.5 text-sm">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-medium text-base">{t(`kinds.${row.kind}`)}</h2>

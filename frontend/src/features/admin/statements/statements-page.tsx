@@ -192,7 +192,7 @@ function Row({ row }: { row: StatementRow }) {
       ? day(row.firstDay)
       : t("row.days", { first: day(row.firstDay), last: day(row.lastDay) })
   return (
-    <li data-statement={row._id} className="px-4 py-4 text-sm sm:px-5">
+    <li data-row={row._id} data-statement={row._id} className="px-4 py-4 text-sm sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="break-all text-base">{row.name}</h3>
         <p className="text-ink-soft text-xs tabular-nums">

@@ -66,7 +66,11 @@ export function Component() {
     ),
     actions: (user) => (
       <span className="-my-1.5 flex justify-end">
-        <IconButton label={t("open", { name: user.name || user.email })} onClick={() => show(user._id)}>
+        <IconButton
+          data-opens
+          label={t("open", { name: user.name || user.email })}
+          onClick={() => show(user._id)}
+        >
           <UserRound aria-hidden="true" className="size-4.5" />
         </IconButton>
       </span>

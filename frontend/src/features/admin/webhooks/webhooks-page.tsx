@@ -104,7 +104,7 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
   const labels = useLabels()
   const moved = row.statusBefore !== row.statusAfter
   return (
-    <li className="relative px-4 py-4 text-sm transition-colors hover:bg-ground sm:px-5">
+    <li data-row={row._id} className="relative px-4 py-4 text-sm transition-colors hover:bg-ground sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="break-all text-base">
           <Link to={to} className="after:absolute after:inset-0">
