@@ -8,6 +8,7 @@ import { ActionForm } from "@/features/admin/shared/action-form"
 import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
+import { SelectionBar } from "@/features/admin/shared/use-selection"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
@@ -26,40 +27,24 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const orderIds = chosen.map(({ orderId }) => orderId)
   return (
     <>
-      {chosen.length > 0 && (
-        <section
-          aria-label={t("bulk.title")}
-          className="sticky bottom-3 z-20 mt-4 rounded-md border border-line-strong bg-paper px-3 py-3 shadow-float sm:flex sm:items-center sm:gap-3 sm:px-4"
-        >
-          <div className="flex flex-1 items-center justify-between gap-3">
-            <p role="status" className="font-medium text-sm">
-              {t("bulk.chosen", { count: chosen.length })}
-            </p>
-            <Button size="sm" variant="quiet" onClick={onClear}>
-              {t("bulk.clear")}
-            </Button>
-          </div>
-          {/* On a phone one row of equal buttons, whatever the language. */}
-          <div className="grid grid-cols-3 gap-2 max-sm:mt-2 sm:flex sm:gap-3">
-            <Button size="sm" className="max-sm:px-1" onClick={() => setOpen(true)}>
-              {t("bulk.move")}
-            </Button>
-            {(["slip", "label"] as const).map((kind) => (
-              <Button
-                key={kind}
-                size="sm"
-                variant="secondary"
-                className="max-sm:px-1"
-                disabled={slips.isPending}
-                busy={slips.isPending && slips.variables.kind === kind}
-                onClick={() => slips.mutate({ kind, orderIds })}
-              >
-                {t(kind === "slip" ? "slips.slips" : "slips.labels")}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
+      <SelectionBar label={t("bulk.title")} count={chosen.length} onClear={onClear}>
+        <Button size="sm" className="max-sm:px-1" onClick={() => setOpen(true)}>
+          {t("bulk.move")}
+        </Button>
+        {(["slip", "label"] as const).map((kind) => (
+          <Button
+            key={kind}
+            size="sm"
+            variant="secondary"
+            className="max-sm:px-1"
+            disabled={slips.isPending}
+            busy={slips.isPending && slips.variables.kind === kind}
+            onClick={() => slips.mutate({ kind, orderIds })}
+          >
+            {t(kind === "slip" ? "slips.slips" : "slips.labels")}
+          </Button>
+        ))}
+      </SelectionBar>
       <Dialog open={open} onOpenChange={setOpen} initialFocus={first} title={t("bulk.title")}>
         <BulkForm first={first} orders={chosen} onClose={() => setOpen(false)} />
       </Dialog>

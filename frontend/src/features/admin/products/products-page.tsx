@@ -114,8 +114,6 @@ function Tools() {
   return (
     <FilterBar
       list={productFilters}
-      filters={filters}
-      onChange={change}
       search={{ label: t("search"), hint: t("searchHint") }}
       selects={[
         {

@@ -18,7 +18,7 @@ import { useTransactions } from "./use-transactions"
 
 export function Component() {
   const { t } = useTranslation("admin")
-  const { filters, change } = useListFilters(transactionFilters)
+  const { filters } = useListFilters(transactionFilters)
   const { query, statistics, renew, rows, waiting, pagination, isNew, admit, holdWhileHovered } =
     useTransactions(filters)
   const shown = query.data
@@ -54,7 +54,7 @@ export function Component() {
             <SectionBoundary>
               <HealthPanel />
             </SectionBoundary>
-            <FilterPanel filters={filters} onChange={change} />
+            <FilterPanel />
           </>
         }
         waiting={{

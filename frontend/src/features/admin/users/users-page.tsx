@@ -18,7 +18,7 @@ import { RoleBadge, UserDialog } from "./user-dialog"
 export function Component() {
   const { t, i18n } = useTranslation("adminUsers")
   const [params, setParams] = useSearchParams()
-  const { filters, change } = useListFilters(userFilters)
+  const { filters } = useListFilters(userFilters)
   const opened = params.get("user")
   const query = useQuery(usersQuery(filters))
   const { users = [], pagination } = query.data ?? {}
@@ -94,8 +94,6 @@ export function Component() {
         tools={
           <FilterBar
             list={userFilters}
-            filters={filters}
-            onChange={change}
             search={{ label: t("search"), hint: t("searchHint") }}
             selects={[
               {
