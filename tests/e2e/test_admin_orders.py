@@ -98,7 +98,7 @@ def test_browser_in_new_york_shows_the_day_that_the_filter_finds(open_page: Open
     page = open_page(zone="America/New_York")
     log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/transactions?search={transaction}")
-    moment = page.locator(f'[data-transaction="{transaction}"] time')
+    moment = page.locator(f'[data-row="{transaction}"] time')
     begun = datetime.fromisoformat(moment.get_attribute("datetime") or "").astimezone(
         ZoneInfo("Asia/Kolkata")
     )
