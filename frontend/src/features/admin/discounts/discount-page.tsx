@@ -5,7 +5,7 @@ import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
-import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
+import { pagesOnly, useListFilters } from "@/features/admin/shared/list-filters"
 import { FetchedPage } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
@@ -20,7 +20,6 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { messageOf, useAction } from "@/lib/use-action"
-import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DiscountDialog } from "./discount-dialog"
 import { type AdminDiscount, discountOrdersQuery, discountQuery, discountsKey } from "./queries"
@@ -150,12 +149,10 @@ function Figures({ code }: { code: AdminDiscount }) {
   )
 }
 
-const ordersList = listFilters(z.object({ page: pageNumber() }))
-
 function Orders({ code }: { code: string }) {
   const { t } = useTranslation("discounts")
   const labels = useLabels()
-  const { filters, addressOf } = useListFilters(ordersList)
+  const { filters, addressOf } = useListFilters(pagesOnly)
   const orders = useQuery(discountOrdersQuery(code, filters.page))
   const cells = {
     order: ({ orderId }) => (

@@ -51,7 +51,7 @@ type ListPageProps<F extends ListedBy> = Pick<PagedProps, "shown" | "empty"> & {
   }
   /** Names the rows for screen readers, where they have no name of their own. */
   region?: string
-  pagination: Omit<Pages, "hrefFor"> | undefined
+  pagination?: Omit<Pages, "hrefFor"> | undefined
   /** The rows, or a function that puts the frame of the page around them. */
   children: ReactNode | ((frame: (rows: ReactNode, shown: number) => ReactNode) => ReactNode)
 }
