@@ -7,7 +7,7 @@ import type { Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
 import { listFilters, oneOf, pageNumber, text } from "./list-filters"
 import { ListPage } from "./list-page"
-import { savedViewsQuery } from "./saved-views"
+import { savedViewsQuery } from "./saved-views-query"
 import type { LoadedQuery } from "./table/loaded"
 
 const list = listFilters(
@@ -122,7 +122,7 @@ test("without a filter there is nothing to save, and saved views can be renamed 
   const { user } = show("/", { ...done, data: {} }, ["Row"], [view("Asha", "search=asha")])
 
   await user.click(screen.getByRole("button", { name: "Saved views" }))
-  const dialog = within(screen.getByRole("dialog", { name: "Saved views" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Saved views" }))
   expect(dialog.queryByRole("button", { name: "Save the current filters" })).toBeNull()
   dialog.getByRole("button", { name: "Rename Asha" }).focus()
   await user.keyboard("{Enter}")
@@ -137,7 +137,7 @@ test("the current filters need a name to be saved", async () => {
   const { user } = show("/?search=asha", { ...done, data: {} }, ["Row"])
 
   await user.click(screen.getByRole("button", { name: "Saved views" }))
-  const save = screen.getByRole("button", { name: "Save the current filters" })
+  const save = await screen.findByRole("button", { name: "Save the current filters" })
   expect(save).toBeDisabled()
   await user.type(screen.getByRole("textbox", { name: "Name" }), " Asha's parcels ")
 

@@ -112,7 +112,7 @@ test("? lists the keys, and the others rest while the list is open", async () =>
   await user.keyboard("jj")
 
   await user.keyboard("?")
-  const help = screen.getByRole("dialog", { name: "Keyboard shortcuts" })
+  const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" })
   await user.keyboard("j")
   const rows = within(help)
     .getAllByRole("term")
@@ -128,5 +128,5 @@ test("the button opens the same list", async () => {
 
   await user.click(screen.getByRole("button", { name: "Keyboard shortcuts" }))
 
-  expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible()
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible()
 })
