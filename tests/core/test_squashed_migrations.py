@@ -115,6 +115,12 @@ def manage(shop: ShopProcesses, *arguments: str) -> subprocess.CompletedProcess[
     )
 
 
+def columns_of(rows: list[dict[str, Any]], later: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the later rows without the columns that the rows do not have."""
+    names = rows[0].keys() if rows else ()
+    return [{name: row[name] for name in names} for row in later]
+
+
 def test_database_from_before_the_squash_opens_with_all_rows_equal(database: Database) -> None:
     fresh = database.schema()
     database.load()
@@ -132,7 +138,8 @@ def test_database_from_before_the_squash_opens_with_all_rows_equal(database: Dat
     assert known | {"app_label": "events"} in after.pop("django_content_type")
     # Of all models, as each `migrate` writes them.
     assert before.pop("auth_permission") == [] != after.pop("auth_permission")
-    assert after == before
+    # Later migrations may add tables and columns.
+    assert {table: columns_of(before[table], after[table]) for table in before} == before
     assert database.schema() == fresh
     database.shop.manage("audit_ledger", "--verbosity", "0")
 
