@@ -82,6 +82,13 @@ def send(order: Order, *, actor: str, refunded_reason: str) -> dict[str, int | s
     return {"sent": pieces.total(), "withheld": withheld}
 
 
+def take_back(order: Order, *, actor: str) -> None:
+    """Put the pieces of the locked order, all of which were sent by mistake, back into the house."""
+    order.lines.update(sent=0)
+    for product in stock.lock_products(order.quantities()).values():
+        stock.undo_dispatch(product, reference=order.order_id, actor=actor, cause="staff")
+
+
 def _allocate_again(order: Order, product: Product, quantity: int, *, actor: str) -> None:
     try:
         stock.allocate(product, quantity=quantity, reference=order.order_id, actor=actor, cause="staff")

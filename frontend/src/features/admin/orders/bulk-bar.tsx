@@ -12,7 +12,7 @@ import { SelectionBar } from "@/features/admin/shared/use-selection"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
-import { type AdminOrder, type BulkResult, type OrderStatus, ordersKey, seenOf } from "./queries"
+import { type AdminOrder, type BulkResult, type OrderStatus, ordersKey, seenOf, undoOf } from "./queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
 import { usePackingSlips } from "./use-packing-slips"
 
@@ -84,6 +84,10 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
       }
       return send("post", "/api/admin-orders/bulk-status", { body, once: `move:${JSON.stringify(body)}` })
     },
+    done: ({ moved, results }) => (moved > 0 ? t("bulk.moved", { moved, count: results.length }) : undefined),
+    // Else it is read what each order has to say.
+    onDone: ({ results }) => results.every(({ ok, message }) => ok && !message) && onClose(),
+    undo: ({ results }) => undoOf(results),
     renews: [ordersKey],
   })
   const { status, numbers } = move.values

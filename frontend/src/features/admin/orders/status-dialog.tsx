@@ -29,6 +29,7 @@ import {
   piecesToSend,
   type Seen,
   seenOf,
+  undoOf,
 } from "./queries"
 
 const LONGEST_DELIVERY_DAYS = 365
@@ -113,6 +114,7 @@ function MoveForm({ order, first, onDone }: MoveFormProps) {
       client.setQueryData(orderDetailQuery(order.orderId).queryKey, data)
       onDone()
     },
+    undo: ({ data: { undo } }) => undoOf([{ orderId: order.orderId, undo }]),
     renews: [ordersKey],
   })
   const { status, carrier, trackingNumber, day, unpaidReason, sendRefunded, withoutCertificates } =
