@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { Link } from "@/components/link"
-import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
@@ -39,7 +37,14 @@ const PREVIEW_AFTER_MS = 500
 const startOf = ({ draft, shown }: Entry): Texts => draft ?? shown
 const same = (one: Texts, other: Texts) => JSON.stringify(one) === JSON.stringify(other)
 
-type Step = () => Promise<{ message?: string; data: { entry: Entry } }>
+type Answer = { message?: string; data: { entry: Entry } }
+/** A change, and what takes it back. */
+type Step = {
+  act: () => Promise<Answer>
+  back?: (entry: Entry) => Promise<Answer>
+  /** What is typed stays. */
+  keepsTyped?: boolean
+}
 
 /** Both languages side by side, with preview, draft, publishing and history. */
 export function EntryEditor({ entry: newest }: { entry: Entry }) {
@@ -59,15 +64,17 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     if (reset || rows.some(({ id }) => id === base.key)) void client.invalidateQueries(entryQuery(base.key))
   })
 
-  function take(entry: Entry) {
-    rebase(entry)
+  function store(answer: Answer) {
+    const { entry } = answer.data
     client.setQueryData(entryQuery(entry.key).queryKey, entry)
     void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
+    return answer
   }
   const change = useAction({
-    act: (step: Step) => step(),
+    act: ({ act }: Step) => act().then(store),
     done: messageOf,
-    onDone: ({ data }) => take(data.entry),
+    onDone: ({ data }, { keepsTyped }) => rebase(data.entry, keepsTyped),
+    undo: ({ data }, { back }) => (back ? () => back(data.entry).then(store) : null),
   })
   const busy = change.isPending
   const isStale = newest.version > base.version && !busy
@@ -75,18 +82,20 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   if (isStale && !isDirty) rebase(newest)
   const refused = change.error instanceof ApiError && change.error.code === "CONTENT_CHANGED"
 
-  const [asked, setAsked] = useState<{ question: string; verb: string; act: Step } | null>(null)
-  const ask = (question: string, verb: string, act: Step) => setAsked({ question, verb, act })
   const path = { key: base.key }
   const { version } = base
-  const draft = () =>
-    sendForMessage("put", "/api/admin/content/{key}/draft", { path, body: { content: typed, version } })
-  const step = (verb: "publish" | "discard" | "shipped", { version }: Entry = base) =>
+  const saved = (content: Texts, { version }: Entry) =>
+    sendForMessage("put", "/api/admin/content/{key}/draft", { path, body: { content, version } })
+  const step = (verb: "publish" | "discard" | "shipped" | "undo", { version }: Entry = base) =>
     sendForMessage("post", `/api/admin/content/{key}/${verb}`, { path, body: { version } })
+  const undo = (entry: Entry) => step("undo", entry)
+  // What was typed or saved, perhaps by a colleague, is in no history.
+  const draft = isDirty ? typed : base.draft
+  const draftAgain = (entry: Entry) => (draft ? saved(draft, entry) : step("discard", entry))
   const publishNow = async () => {
-    const isSaved = !isDirty && base.draft
-    const entry = isSaved ? base : (await draft()).data.entry
-    if (entry !== base) take(entry)
+    if (!isDirty && base.draft) return step("publish")
+    const { entry } = store(await saved(typed, base)).data
+    rebase(entry)
     return step("publish", entry)
   }
 
@@ -195,14 +204,19 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           <ErrorNotice error={change.error} fallback={t("saveFailed")} />
         )}
         <div className="flex flex-wrap items-center gap-3">
-          <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={() => change.mutate(draft)}>
+          <Button
+            busy={busy}
+            disabled={!isDirty}
+            variant="secondary"
+            onClick={() => change.mutate({ act: () => saved(typed, base) })}
+          >
             {t("saveDraft")}
           </Button>
           {mayPublish && (
             <Button
               busy={busy}
               disabled={problems.length > 0 || !(isDirty || base.draft)}
-              onClick={() => change.mutate(publishNow)}
+              onClick={() => change.mutate({ act: publishNow, back: undo })}
             >
               {t("publish")}
             </Button>
@@ -211,7 +225,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             <Button
               variant="quiet"
               disabled={busy}
-              onClick={() => ask(t("discardQuestion"), t("discard"), () => step("discard"))}
+              onClick={() => change.mutate({ act: () => step("discard"), back: draftAgain })}
             >
               {t("discard")}
             </Button>
@@ -220,7 +234,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             <Button
               variant="quiet"
               disabled={busy}
-              onClick={() => ask(t("shippedQuestion"), t("useShipped"), () => step("shipped"))}
+              onClick={() => change.mutate({ act: () => step("shipped"), back: undo, keepsTyped: true })}
             >
               {t("useShipped")}
             </Button>
@@ -243,24 +257,10 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           onRestore={(number) => {
             const act = () =>
               sendForMessage("post", "/api/admin/content/{key}/restore", { path, body: { number, version } })
-            // A draft that was saved, perhaps by a colleague, is in no history.
-            const lost = [isDirty && t("leave"), base.draft && t("discardQuestion")].filter(Boolean)
-            if (lost.length === 0) change.mutate(act)
-            else ask(lost.join(" "), t("history.restore"), act)
+            change.mutate({ act, back: draftAgain })
           }}
         />
       </div>
-      <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={asked?.verb ?? ""}
-        description={asked?.question}
-        verb={asked?.verb ?? ""}
-        act={async () => asked?.act()}
-        done={(answer) => answer?.message}
-        onDone={(answer) => answer && take(answer.data.entry)}
-        failed={t("saveFailed")}
-      />
     </>
   )
 }
