@@ -63,27 +63,47 @@ function Head({ code }: { code: AdminDiscount }) {
   const path = { code: code.code }
   const isArchived = code.status === "archived"
   const act = useAction({
-    act: () =>
-      isArchived
-        ? sendForMessage("post", "/api/admin/discounts/{code}/restore", { path })
-        : sendForMessage("post", "/api/admin/discounts/{code}/active", {
+    act: (verb: "archive" | "restore" | "switch") =>
+      verb === "switch"
+        ? sendForMessage("post", "/api/admin/discounts/{code}/active", {
             path,
             body: { isActive: !code.isActive },
-          }),
+          })
+        : sendForMessage("post", `/api/admin/discounts/{code}/${verb}`, { path }),
     done: messageOf,
+    undo: ({ data: { discount } }, verb) => {
+      const body = { version: discount.version }
+      return verb === "restore"
+        ? null
+        : () => sendForMessage("post", "/api/admin/discounts/{code}/undo", { path, body })
+    },
     renews: [discountsKey],
     failed: t("saveFailed"),
   })
   return (
     <>
       <ListHead title={code.code}>
-        <Button variant="secondary" size="sm" busy={act.isPending} onClick={() => act.mutate()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={act.isPending}
+          onClick={() => act.mutate(isArchived ? "restore" : "switch")}
+        >
           {isArchived ? t("restore") : code.isActive ? t("switchOff") : t("switchOn")}
         </Button>
-        {!isArchived && (
+        {isArchived ? (
+          <Button variant="quiet" size="sm" onClick={() => setRemoving(true)}>
+            {t("remove")}
+          </Button>
+        ) : (
           <>
-            <Button variant="secondary" size="sm" onClick={() => setRemoving(true)}>
-              {t("remove")}
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={act.isPending}
+              onClick={() => act.mutate("archive")}
+            >
+              {t("archive")}
             </Button>
             <Button size="sm" onClick={() => setEditing(true)}>
               {t("edit")}
@@ -92,7 +112,6 @@ function Head({ code }: { code: AdminDiscount }) {
         )}
       </ListHead>
       <DiscountDialog editing={editing ? code : null} onClose={() => setEditing(false)} />
-      {/* A code that orders have is archived instead. */}
       <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}

@@ -30,6 +30,7 @@ import { discountOf } from "./problems"
 import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
+import { useArchive } from "./use-archive"
 import { type Conflict, useProductForm } from "./use-product-form"
 import { useUploads } from "./use-uploads"
 
@@ -40,6 +41,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const form = useProductForm(product)
+  const archiving = useArchive()
   const [removing, setRemoving] = useState(false)
   const uploads = useUploads(({ url, picture }) => {
     const added = { key: randomId(), url, preview: picture }
@@ -93,7 +95,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           </div>
         )}
       </div>
-      {product?.isArchived && <RestoreNotice product={product} />}
+      {product?.isArchived && <RestoreNotice product={product} onRemove={() => setRemoving(true)} />}
       <form noValidate onSubmit={submit} className="[&_textarea]:field-sizing-content">
         <ErrorSummary errors={form.errors} />
         <Texts isNew={product === null} />
@@ -140,9 +142,13 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           <StockPanel product={product} />
           <CertificatesPanel productId={product._id} />
           {!product.isArchived && (
-            <FormSection title={t("removeTitle")} lead={t("removeNote")}>
-              <Button variant="secondary" onClick={() => setRemoving(true)}>
-                {t("remove")}
+            <FormSection title={t("archiveTitle")} lead={t("archiveNote")}>
+              <Button
+                variant="secondary"
+                busy={archiving.isPending}
+                onClick={() => archiving.mutate(product._id)}
+              >
+                {t("archive")}
               </Button>
             </FormSection>
           )}
@@ -277,8 +283,8 @@ function Details() {
   )
 }
 
-/** Offers to restore an archived product. */
-function RestoreNotice({ product }: { product: AdminProduct }) {
+/** Offers to restore an archived product, or to delete it. */
+function RestoreNotice({ product, onRemove }: { product: AdminProduct; onRemove: () => void }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const restoring = useAction({
@@ -294,15 +300,14 @@ function RestoreNotice({ product }: { product: AdminProduct }) {
     <div className="mb-6">
       <Notice title={t("archived")}>
         <p>{t("archivedNote")}</p>
-        <Button
-          size="sm"
-          variant="secondary"
-          className="mt-3"
-          busy={restoring.isPending}
-          onClick={() => restoring.mutate()}
-        >
-          {t("restore")}
-        </Button>
+        <div className="mt-3 flex gap-3">
+          <Button size="sm" variant="secondary" busy={restoring.isPending} onClick={() => restoring.mutate()}>
+            {t("restore")}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={onRemove}>
+            {t("remove")}
+          </Button>
+        </div>
       </Notice>
     </div>
   )
