@@ -8,7 +8,7 @@ from project.accounts.models import User
 
 def export(user: User) -> list[dict[str, Any]]:
     """Return the person's saved views."""
-    return list(user.saved_views.values("path", "name", "query"))
+    return [dict(view) for view in user.saved_views.values("path", "name", "query")]
 
 
 def erase(user: User) -> None:
