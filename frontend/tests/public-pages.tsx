@@ -57,7 +57,7 @@ const product: Schemas["ProductOut"] = {
   turntable: null,
   mukhi: 5,
   certificate: { number: "AKS-1", lab: "A laboratory", issuedOn: "2026-05-01", verifyUrl: "" },
-  specifications: { origin: "Nepal" },
+  specifications: { origin: "Nepal" } as Schemas["Specifications"],
   customization: {
     origins: [],
     xrayCertification: { available: false, price: 0, description: { en: "", hi: "" } },
@@ -212,7 +212,7 @@ function answers() {
         planet: "Jupiter",
         mantra: "Om Hrim Namah",
         size: "18–21 mm",
-      },
+      } as Schemas["Specifications"],
     },
   ])
   for (const carousel of ["featured", "trending"] as const)

@@ -22,23 +22,6 @@ from project.events.models import AuditEntry
 
 State = dict[str, Any]
 
-# What a product may say of itself in its table of specifications.
-SPECIFICATIONS = (
-    "type",
-    "origin",
-    "size",
-    "weight",
-    "color",
-    "material",
-    "beads",
-    "hardness",
-    "deity",
-    "planet",
-    "mantra",
-    "chakras",
-    "zodiacSigns",
-)
-
 # Part of every product's own price, whatever else is offered.
 INCLUDED = {
     OptionKind.ORIGIN: DEFAULT_ORIGIN,
@@ -54,6 +37,7 @@ def both(row: Bilingual | ProductOption, name: str) -> dict[str, Any]:
 
 def product_state(product: Product) -> State:
     """Return all that staff edit of the product, as the wire writes it; stock is not edited but counted."""
+    hindi = product.specifications("hi")
     return {
         "slug": product.slug,
         "title": both(product, "title"),
@@ -73,11 +57,7 @@ def product_state(product: Product) -> State:
         "isNewArrival": product.is_new_arrival,
         "isOnSale": product.is_on_sale,
         "specifications": {
-            name: {
-                "en": str(product.specifications_en.get(name, "")),
-                "hi": str(product.specifications_hi.get(name, "")),
-            }
-            for name in SPECIFICATIONS
+            name: {"en": text, "hi": hindi[name]} for name, text in product.specifications("en").items()
         },
         "benefits": both(product, "benefits"),
         "care": both(product, "care"),

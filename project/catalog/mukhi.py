@@ -44,7 +44,7 @@ def beads_by_faces() -> Sequence[tuple[int, Product]]:
 
 def millimetres(product: Product) -> tuple[float, float] | None:
     """Return the smallest and the largest extent that the English specifications state, if any."""
-    match = _MILLIMETRES.search(str(product.specifications_en.get("size", "")))
+    match = _MILLIMETRES.search(product.specifications("en")["size"])
     return (float(match[1]), float(match[2] or match[1])) if match else None
 
 

@@ -3,57 +3,77 @@
 On SQLite the index is a table, which triggers keep current.
 """
 
+from collections.abc import Sequence
+
 from django.db import connection
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
+from project.catalog.models import Product
 from project.core.text_search import SqlOperation
 from project.core.trigger_installation import Triggers
 
+# Those that `search.index.document` reads.
 _PRODUCT_COLUMNS = (
-    "title_en, title_hi, short_description_en, short_description_hi, specifications_en, specifications_hi, "
-    "benefits_en, benefits_hi, category_id, is_visible"
+    *("category_id", "is_visible"),
+    *(
+        f"{text}_{language}"
+        for text in ("title", "short_description", "specifications", "benefits")
+        for language in ("en", "hi")
+    ),
+    *Product.specification_columns("en").values(),
+    *Product.specification_columns("hi").values(),
 )
-_CATEGORY_COLUMNS = "name_en, name_hi, is_shown"
-_PRODUCT_EVENTS = {
-    "search_product_insert": ("INSERT", "NEW"),
-    "search_product_delete": ("DELETE", "OLD"),
-    "search_product_update": (f"UPDATE OF {_PRODUCT_COLUMNS}", "NEW"),
-}
-_CATEGORY_UPDATE = f"search_category_update AFTER UPDATE OF {_CATEGORY_COLUMNS} ON catalog_category"
+_CATEGORY_COLUMNS = ("name_en", "name_hi", "is_shown")
+_PRODUCT_EVENTS = {"insert": "NEW", "update": "NEW", "delete": "OLD"}
+_OF_CATEGORY = "SELECT id FROM catalog_product WHERE category_id = NEW.id"
+
+
+def _row(name: str, columns: Sequence[str]) -> str:
+    return f"({', '.join(f'{name}.{column}' for column in columns)})"
+
+
+def _unless_unchanged(columns: Sequence[str]) -> str:
+    return f"""
+            IF TG_OP = 'UPDATE' AND {_row("OLD", columns)} IS NOT DISTINCT FROM {_row("NEW", columns)} THEN
+                RETURN NULL;
+            END IF;"""
+
+
+def _event_on_sqlite(event: str, columns: Sequence[str]) -> str:
+    return f"UPDATE OF {', '.join(columns)}" if event == "update" else event.upper()
+
 
 _SEARCH_CHANGES = Triggers(
     postgres=[
-        """
+        f"""
         CREATE OR REPLACE FUNCTION catalog_product_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
+        BEGIN{_unless_unchanged(_PRODUCT_COLUMNS)}
             INSERT INTO catalog_searchchange (product_id)
                 VALUES (CASE WHEN TG_OP = 'DELETE' THEN OLD.id ELSE NEW.id END);
             RETURN NULL;
-        END $$
+        END $$;
+        CREATE TRIGGER search_product AFTER INSERT OR UPDATE OR DELETE ON catalog_product
+            FOR EACH ROW EXECUTE FUNCTION catalog_product_changed();
         """,
-        *(
-            f"CREATE TRIGGER {name} AFTER {event} ON catalog_product"
-            " FOR EACH ROW EXECUTE FUNCTION catalog_product_changed()"
-            for name, (event, _) in _PRODUCT_EVENTS.items()
-        ),
-        """
+        f"""
         CREATE OR REPLACE FUNCTION catalog_category_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            INSERT INTO catalog_searchchange (product_id)
-                SELECT id FROM catalog_product WHERE category_id = NEW.id;
+        BEGIN{_unless_unchanged(_CATEGORY_COLUMNS)}
+            INSERT INTO catalog_searchchange (product_id) {_OF_CATEGORY};
             RETURN NULL;
-        END $$
+        END $$;
+        CREATE TRIGGER search_category AFTER UPDATE ON catalog_category
+            FOR EACH ROW EXECUTE FUNCTION catalog_category_changed();
         """,
-        f"CREATE TRIGGER {_CATEGORY_UPDATE} FOR EACH ROW EXECUTE FUNCTION catalog_category_changed()",
     ],
     sqlite=[
         *(
-            f"CREATE TRIGGER {name} AFTER {event} ON catalog_product BEGIN"
+            f"CREATE TRIGGER search_product_{event} AFTER {_event_on_sqlite(event, _PRODUCT_COLUMNS)}"
+            " ON catalog_product BEGIN"
             f" INSERT INTO catalog_searchchange (product_id) VALUES ({row}.id); END"
-            for name, (event, row) in _PRODUCT_EVENTS.items()
+            for event, row in _PRODUCT_EVENTS.items()
         ),
-        f"CREATE TRIGGER {_CATEGORY_UPDATE} BEGIN INSERT INTO catalog_searchchange (product_id)"
-        " SELECT id FROM catalog_product WHERE category_id = NEW.id; END",
+        f"CREATE TRIGGER search_category AFTER {_event_on_sqlite('update', _CATEGORY_COLUMNS)}"
+        f" ON catalog_category BEGIN INSERT INTO catalog_searchchange (product_id) {_OF_CATEGORY}; END",
     ],
 )
 

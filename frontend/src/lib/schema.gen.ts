@@ -6468,31 +6468,31 @@ export interface components {
          */
         Specifications: {
             /** Type */
-            type?: string | null;
+            type: string | null;
             /** Origin */
-            origin?: string | null;
+            origin: string | null;
             /** Size */
-            size?: string | null;
+            size: string | null;
             /** Weight */
-            weight?: string | null;
+            weight: string | null;
             /** Color */
-            color?: string | null;
+            color: string | null;
             /** Material */
-            material?: string | null;
+            material: string | null;
             /** Beads */
-            beads?: string | null;
+            beads: string | null;
             /** Hardness */
-            hardness?: string | null;
+            hardness: string | null;
             /** Deity */
-            deity?: string | null;
+            deity: string | null;
             /** Planet */
-            planet?: string | null;
+            planet: string | null;
             /** Mantra */
-            mantra?: string | null;
+            mantra: string | null;
             /** Chakras */
-            chakras?: string | null;
+            chakras: string | null;
             /** Zodiacsigns */
-            zodiacSigns?: string | null;
+            zodiacSigns: string | null;
         };
         /** Success[MukhiListData] */
         Success_MukhiListData_: {
@@ -7746,96 +7746,18 @@ export interface components {
          * @description Attributes of a product, as short texts; empty ones are not shown.
          */
         SpecificationsIn: {
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             type?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             origin?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             size?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             weight?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             color?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             material?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             beads?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             hardness?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             deity?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             planet?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             mantra?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             chakras?: components["schemas"]["Words"];
-            /**
-             * @default {
-             *       "en": "",
-             *       "hi": ""
-             *     }
-             */
             zodiacSigns?: components["schemas"]["Words"];
         };
         /**

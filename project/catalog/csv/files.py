@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
 from project.catalog.csv.separated import escaped, joined, plain, split
-from project.catalog.editable_fields import SPECIFICATIONS, product_state
-from project.catalog.models import Category, CategoryAlias, Product
+from project.catalog.editable_fields import product_state
+from project.catalog.models import SPECIFICATIONS, Category, CategoryAlias, Product
 from project.catalog.slugs import is_free
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
 from project.core.csv_cells import read_number

@@ -24,5 +24,6 @@ from project.catalog.models.products import (
     StockEvents,
 )
 from project.catalog.models.search import SearchChange, SearchDocument, SearchWord
+from project.catalog.models.specifications import SPECIFICATIONS, SpecificationTexts
 from project.catalog.models.stock import StockMovement, StockMovementKind
 from project.catalog.models.texts import Bilingual, new_public_id

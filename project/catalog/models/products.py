@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from project.catalog.models.categories import Category
 from project.catalog.models.pictures import Picture
-from project.catalog.models.texts import Bilingual, new_public_id
+from project.catalog.models.specifications import Specified
+from project.catalog.models.texts import new_public_id
 from project.catalog.natural_order import NaturalKeyField
 from project.core.models import Versioned
 from project.core.shop import shop
@@ -94,7 +95,7 @@ class Contention:
     last_end: datetime
 
 
-class Product(Bilingual, Versioned):
+class Product(Specified, Versioned):
     """One article, its price without options, and how many pieces there are.
 
     Only `actions` change the three stock numbers: each change is a StockMovement too.
@@ -118,8 +119,6 @@ class Product(Bilingual, Versioned):
     description_hi = models.TextField(blank=True)
     long_description_en = models.TextField(blank=True)
     long_description_hi = models.TextField(blank=True)
-    specifications_en = models.JSONField(default=dict, blank=True, help_text="Name → text, see schemas")
-    specifications_hi = models.JSONField(default=dict, blank=True)
     benefits_en = models.JSONField(default=list, blank=True, help_text="List of sentences")
     benefits_hi = models.JSONField(default=list, blank=True)
     care_en = models.JSONField(default=list, blank=True, help_text="List of sentences")

@@ -38,7 +38,7 @@ class MukhiOut(ApiModel):
             product=ProductCard.of(product),
             price_from=rupees(lowest_unit_paise(product)),
             millimetres=Millimetres(smallest=size[0], largest=size[1]) if size else None,
-            specifications=Specifications(**product.text("specifications")),
+            specifications=Specifications.of(product),
         )
 
 

@@ -6,13 +6,14 @@ from typing import Self
 from pydantic import Field
 
 from project.catalog.editable_fields import customization
-from project.catalog.models import PUBLIC_STOCK, Contention, Product
+from project.catalog.models import PUBLIC_STOCK, Contention, Product, SpecificationTexts
 from project.catalog.mukhi import faces_of
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
+from project.core.language import current_language
 from project.core.money import rupees
 from project.core.public_cache import shows_stock_of
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, TextOrNone
 
 
 class BothLanguages(ApiModel):
@@ -86,22 +87,13 @@ class ProductCard(ApiModel):
         )
 
 
-class Specifications(ApiModel):
+class Specifications(SpecificationTexts[TextOrNone]):
     """Attributes of a product, as plain texts; null where they do not apply."""
 
-    type: str | None = None
-    origin: str | None = None
-    size: str | None = None
-    weight: str | None = None
-    color: str | None = None
-    material: str | None = None
-    beads: str | None = None
-    hardness: str | None = None
-    deity: str | None = None
-    planet: str | None = None
-    mantra: str | None = None
-    chakras: str | None = None
-    zodiac_signs: str | None = None
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        own, english = product.specifications(current_language()), product.specifications("en")
+        return cls.model_validate({name: text or english[name] for name, text in own.items()})
 
 
 class XrayOption(ApiModel):
@@ -243,7 +235,7 @@ class ProductOut(ProductCard):
             turntable=Picture.of(product.turntable),
             mukhi=faces_of(product),
             certificate=CertificateRef.model_validate(certificate) if certificate else None,
-            specifications=Specifications(**product.text("specifications")),
+            specifications=Specifications.of(product),
             customization=CustomizationOptions.of(product),
             benefits=product.text("benefits"),
             care=product.text("care"),

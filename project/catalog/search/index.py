@@ -110,7 +110,7 @@ def category_words(category: Category) -> list[Word]:
 def _body(product: Product) -> Iterator[str]:
     for language in ("en", "hi"):
         yield getattr(product, f"short_description_{language}")
-        yield from map(str, getattr(product, f"specifications_{language}").values())
+        yield from product.specifications(language).values()
         yield from map(str, getattr(product, f"benefits_{language}"))
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from project.catalog.actions.products import Option
 from project.catalog.editable_fields import INCLUDED
@@ -16,6 +16,8 @@ from project.catalog.models import (
     XRAY_CERTIFICATE,
     Category,
     OptionKind,
+    Product,
+    SpecificationTexts,
 )
 from project.catalog.pictures.files import key_of
 from project.catalog.staff.fields import (
@@ -46,27 +48,19 @@ MAX_PICTURES = 12
 Fault = tuple[tuple[str | int, ...], str]
 
 
-class SpecificationsIn(ApiModel):
+class SpecificationsIn(SpecificationTexts[Annotated[Words, InEnglish]]):
     """Attributes of a product, as short texts; empty ones are not shown."""
 
-    type: Annotated[Words, InEnglish] = Words()
-    origin: Annotated[Words, InEnglish] = Words()
-    size: Annotated[Words, InEnglish] = Words()
-    weight: Annotated[Words, InEnglish] = Words()
-    color: Annotated[Words, InEnglish] = Words()
-    material: Annotated[Words, InEnglish] = Words()
-    beads: Annotated[Words, InEnglish] = Words()
-    hardness: Annotated[Words, InEnglish] = Words()
-    deity: Annotated[Words, InEnglish] = Words()
-    planet: Annotated[Words, InEnglish] = Words()
-    mantra: Annotated[Words, InEnglish] = Words()
-    chakras: Annotated[Words, InEnglish] = Words()
-    zodiac_signs: Annotated[Words, InEnglish] = Words()
+    # All have a default, by the validator.
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema.pop("required"))
 
-    def in_language(self, language: Literal["en", "hi"]) -> dict[str, str]:
-        """Return the filled ones as the column of this language holds them."""
-        texts = {name: text[language] for name, text in self.model_dump(by_alias=True).items()}
-        return {name: text for name, text in texts.items() if text}
+    @model_validator(mode="before")
+    @classmethod
+    def _empty_where_absent(cls, body: Any) -> Any:
+        if not isinstance(body, dict):
+            return body
+        fields = cls.model_fields.items()
+        return {name: "" for name, field in fields if not {name, field.alias} & body.keys()} | body
 
 
 class Offered(ApiModel):
@@ -222,7 +216,7 @@ class ProductIn(ApiModel):
     is_trending: bool = False
     is_new_arrival: bool = False
     is_on_sale: bool = False
-    specifications: SpecificationsIn = SpecificationsIn()
+    specifications: SpecificationsIn = SpecificationsIn.model_validate({})
     benefits: Annotated[Sentences, LinesInEnglish] = Sentences()
     care: Annotated[Sentences, LinesInEnglish] = Sentences()
     verse: VerseIn = VerseIn()
@@ -284,8 +278,7 @@ class ProductIn(ApiModel):
             "is_trending": self.is_trending,
             "is_new_arrival": self.is_new_arrival,
             "is_on_sale": self.is_on_sale,
-            "specifications_en": self.specifications.in_language("en"),
-            "specifications_hi": self.specifications.in_language("hi"),
+            **Product.columns_of(self.specifications.model_dump(by_alias=True)),
             "verse_sanskrit": self.verse.sanskrit,
             "verse_translation_en": self.verse.en,
             "verse_translation_hi": self.verse.hi,

@@ -14,6 +14,7 @@ from project.catalog.models import (
     MAX_CATEGORY_SLUG,
     Category,
     Product,
+    SpecificationTexts,
     StockMovementKind,
 )
 from project.catalog.schemas.pictures import Picture
@@ -105,22 +106,8 @@ def _excerpt(text: str) -> str:
     return text if len(text) <= EXCERPT else text[: EXCERPT - 1].rstrip() + "…"
 
 
-class SpecificationsOut(ApiModel):
+class SpecificationsOut(SpecificationTexts[BothLanguages]):
     """Attributes of a product, in both languages; an empty text is not shown."""
-
-    type: BothLanguages
-    origin: BothLanguages
-    size: BothLanguages
-    weight: BothLanguages
-    color: BothLanguages
-    material: BothLanguages
-    beads: BothLanguages
-    hardness: BothLanguages
-    deity: BothLanguages
-    planet: BothLanguages
-    mantra: BothLanguages
-    chakras: BothLanguages
-    zodiac_signs: BothLanguages
 
 
 class BothLists(ApiModel):

@@ -4,7 +4,7 @@ import { loadTexts, setLanguage } from "@/i18n"
 import { useValueLabel } from "./use-value-label"
 
 async function labelsOf(action: string) {
-  await loadTexts("audit", "admin")
+  await loadTexts("audit", "admin", "shop")
   const { result } = renderHook(() => useValueLabel(action))
   await waitFor(() => expect(result.current).not.toBeNull())
   return result.current
@@ -47,6 +47,7 @@ test("a nested field is labelled by its path, an option of a product by name and
   const labels = await labelsOf("product.changed")
 
   expect(labels.field(["seo", "metaTitle", "en"])).toBe("For search engines · Page title · English")
+  expect(labels.field(["specifications", "zodiacSigns", "hi"])).toBe("Facts · Zodiac signs · Hindi")
   expect(labels.value(["customization", "sizes"], [{ name: "8 mm", price: 200, available: false }])).toBe(
     "8 mm ₹200 (not offered)",
   )

@@ -71,8 +71,11 @@ export function useValueLabel(action: string) {
         .map((name) => {
           if (hasText("audit", `fields.${name}`)) return t(`fields.${name}` as TextKey<"audit">)
           // A setting of the shop, such as "returns.returnDays".
-          return hasText("adminSettings", `fields.${name}`)
-            ? t(`adminSettings:fields.${name}` as TextKey<"audit">)
+          if (hasText("adminSettings", `fields.${name}`)) {
+            return t(`adminSettings:fields.${name}` as TextKey<"audit">)
+          }
+          return hasText("shop", `product.specs.${name}`)
+            ? t(`shop:product.specs.${name}` as TextKey<"audit">)
             : name
         })
         .join(" · "),

@@ -80,9 +80,10 @@ export const newDraft = (): Draft => ({
   isTrending: false,
   isNewArrival: false,
   isOnSale: false,
-  specifications: Object.fromEntries(
-    specificationNames.map((name) => [name, noText]),
-  ) as Draft["specifications"],
+  specifications: Object.fromEntries(specificationNames.map((name) => [name, noText])) as Record<
+    (typeof specificationNames)[number],
+    Both
+  >,
   benefits: noText,
   care: noText,
   verse: { sanskrit: "", ...noText },

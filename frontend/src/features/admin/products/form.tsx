@@ -27,10 +27,13 @@ export function FormSection({ title, lead, children }: FormSectionProps) {
 /** Label of a field by its path: "sizes, 2: price" for one in a list. */
 export function useFieldName(): (path: string) => string {
   const text = useCodeText("adminProducts")
+  const specification = useCodeText("shop")
   return (path) => {
     const parts = path.split(".").filter((part) => part !== "customization" && part !== "seo")
     const names = parts.map((part) =>
-      /^\d+$/.test(part) ? String(Number(part) + 1) : text(`fields.${part}`, part),
+      /^\d+$/.test(part)
+        ? String(Number(part) + 1)
+        : text(`fields.${part}`, specification(`product.specs.${part}`, part)),
     )
     return names.join(" · ")
   }

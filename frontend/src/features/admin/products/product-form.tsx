@@ -248,7 +248,7 @@ function Specifications() {
         <BothFields
           key={name}
           path={`specifications.${name}`}
-          label={t(`specifications.${name}`)}
+          label={t(`shop:product.specs.${name}`)}
           maxLength={120}
         />
       ))}
