@@ -109,13 +109,6 @@ MIDDLEWARE = [
 ROOT_URLCONF = "project.urls"
 # Implements the calls of lower apps to higher ones (project/core/upward_calls.py).
 ORDER_EVENTS = "project.order_events.ShopEvents"
-# Texts that staff edit (project/content/kinds.py).
-CONTENT_KINDS = [
-    "project.content.mails.MailKind",
-    "project.content.banner.BannerKind",
-    "project.content.home.chapters.ChaptersKind",
-    "project.content.documents.editing.PageKind",
-]
 ASGI_APPLICATION = "project.asgi.application"
 WSGI_APPLICATION = "project.wsgi.application"
 APPEND_SLASH = False

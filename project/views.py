@@ -17,13 +17,13 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from project.backoffice.health.checks import READINESS
 from project.backoffice.health.page import renew_gauges
 from project.backoffice.health.runner import run
+from project.content.mail_samples import SAMPLES
 from project.core.mail import load_attachment
 from project.core.mail_templates import render_mail
 from project.core.metrics import as_text
 from project.core.models import Mail, RenderedMail
 from project.core.storage.errors import StorageUnavailable
 from project.core.storage.files import PICTURES, PRIVATE, read
-from project.mail_samples import SAMPLES
 
 READY_SECONDS = 0.7
 PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/webp"}

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.actor_names import names_of
-from project.content import kinds
+from project.content import editable
 from project.content.kinds import Content
 from project.content.models import ContentEntry, ContentRevision
 from project.core.errors import Conflict, ErrorCode, NotFound
@@ -26,7 +26,7 @@ def save_draft(key: str, content: Content, *, version: int, actor: str) -> Conte
 
     Idempotent: the same draft again changes nothing. Raises NotFound, CONTENT_CHANGED.
     """
-    kind, _ = kinds.find(key)
+    kind, _ = editable.find(key)
     stored = kind.cleaned(content).stored()
     entry = _lock(key)
     if entry.draft == stored:
@@ -48,7 +48,7 @@ def discard_draft(key: str, *, version: int, actor: str) -> ContentEntry:
 @transaction.atomic
 def restore(key: str, number: int, *, version: int, actor: str) -> ContentEntry:
     """Make an earlier revision the draft. Raises NotFound, CONTENT_CHANGED."""
-    kind, name = kinds.find(key)
+    kind, name = editable.find(key)
     entry = _lock(key)
     _compare(entry, version)
     revision = entry.revisions.filter(number=number).first()
@@ -61,7 +61,7 @@ def restore(key: str, number: int, *, version: int, actor: str) -> ContentEntry:
 @transaction.atomic
 def publish(key: str, *, version: int, actor: str) -> ContentEntry:
     """Show the draft from now on. Raises NotFound, CONTENT_CHANGED, CONTENT_INCOMPLETE."""
-    kind, name = kinds.find(key)
+    kind, name = editable.find(key)
     entry = _lock(key)
     _compare(entry, version)
     if entry.draft is None:
@@ -111,7 +111,7 @@ def undo(key: str, *, version: int, actor: str) -> ContentEntry:
 
 def _lock(key: str) -> ContentEntry:
     """Return the locked entry, made if there is none. Raises NotFound for a key that is none."""
-    kinds.find(key)
+    editable.find(key)
     ContentEntry.objects.get_or_create(key=key, defaults={"version": 0})
     return ContentEntry.objects.select_for_update(of=("self",)).select_related("published").get(key=key)
 

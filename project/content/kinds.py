@@ -1,17 +1,12 @@
-"""The kinds of content that staff may edit; `settings.CONTENT_KINDS` lists them, as other apps have some."""
+"""A kind of content that staff may edit, such as mails; `editable.py` lists all."""
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
 from project.content.rich_text import ContentPreview
-from project.core.errors import NotFound
 from project.core.text_templates import (
     FaultKind,
     TemplateVariables,
@@ -160,18 +155,3 @@ def _cleaned_text(field: Field, text: str) -> str:
     text = without_markup(text).strip()
     # Typed into a box of several lines, and shown as one paragraph.
     return _LINE_BREAK.sub(" ", text) if field.control == "paragraph" else text
-
-
-@cache
-def kinds() -> Sequence[Kind]:
-    """Return all kinds."""
-    return [import_string(path)() for path in settings.CONTENT_KINDS]
-
-
-def find(key: str) -> tuple[Kind, str]:
-    """Return the kind of a key and the name within it. Raises NotFound for a key that is none."""
-    kind_name, _, name = key.partition(":")
-    for kind in kinds():
-        if kind.name == kind_name and name in kind.names():
-            return kind, name
-    raise NotFound(f"content {key!r}")

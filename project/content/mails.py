@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from project.content.kinds import LANGUAGES, Content, Field, Kind, Problem
+from project.content.mail_samples import SAMPLES
 from project.content.published import find_published
 from project.content.rich_text import ContentPreview
 from project.core.mail_templates import (
@@ -22,7 +23,6 @@ from project.core.text_templates import (
     variables_in,
     without_conditions,
 )
-from project.mail_samples import SAMPLES
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
-from project.content import actions, kinds
+from project.content import actions, editable
 from project.content.differences import differences
 from project.content.models import ContentRevision
 from project.content.staff_schemas import (
@@ -100,7 +100,7 @@ def undo(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[C
 @limited("admin-content", 300)
 def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:
     """Return a preview of a text, and its problems; nothing is kept."""
-    kind, name = kinds.find(key)
+    kind, name = editable.find(key)
     content = kind.cleaned(payload.content.content())
     problems = ContentProblem.list(kind, name, content)
     is_whole = not any(problem.language in ("", payload.language) for problem in problems)
@@ -115,7 +115,7 @@ def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Succes
 @limited("admin-content", 300)
 def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
     """Return the published versions of an entry, each with what it changed."""
-    kind, name = kinds.find(key)
+    kind, name = editable.find(key)
     found = list(ContentRevision.objects.filter(entry__key=key).select_related("entry")[: HISTORY + 1])
     people = names_of(revision.published_by for revision in found)
     rows = []
@@ -144,6 +144,6 @@ def restore(request: HttpRequest, key: str, payload: ContentRestoreIn) -> Succes
 
 
 def _answer(key: str, what: str = "") -> Success[ContentDetailData]:
-    kind, name = kinds.find(key)
+    kind, name = editable.find(key)
     data = ContentDetailData(entry=ContentDetail.of(kind, name))
     return Success(message=what, data=data) if what else Success(data=data)

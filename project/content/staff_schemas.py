@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from project.accounts.actor_names import names_of
-from project.content import kinds
+from project.content.editable import KINDS
 from project.content.kinds import LANGUAGES, Content, Control, Kind, ProblemKind
 from project.content.models import ContentEntry, ContentRevision
 from project.content.rich_text import ContentPreview
@@ -110,7 +110,7 @@ class ContentRow(ApiModel):
         people = names_of(entry.last_change()[0] for entry in by_key.values())
         return [
             cls._of(kind, name, by_key.get(f"{kind.name}:{name}"), people)
-            for kind in kinds.kinds()
+            for kind in KINDS
             for name in kind.names()
             if wanted is None or f"{kind.name}:{name}" in wanted
         ]

@@ -11,11 +11,11 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from deploy import processes
+from project.content.mail_samples import SAMPLES
 from project.core.logs import logging_settings, mask
 from project.core.mail import queue_mail, send_mail_row
 from project.core.models import Mail
 from project.core.request_log import on_behalf_of
-from project.mail_samples import SAMPLES
 from tests.http import Api
 from tests.shop_settings import change_shop
 

@@ -8,9 +8,9 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 
+from project.content.mail_samples import SAMPLES
 from project.core.mail_templates import render_mail
 from project.core.models import RenderedMail
-from project.mail_samples import SAMPLES
 from tests.shop_settings import change_shop
 
 pytestmark = [pytest.mark.any_stack, pytest.mark.django_db]

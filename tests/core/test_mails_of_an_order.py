@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from project.content.mail_samples import SAMPLES
 from project.core.models import Mail
-from project.mail_samples import SAMPLES
 from project.orders import actions as orders
 from project.payments.models import Payment
 from tests.buying import GUEST, check, let_pass, pay, place, start

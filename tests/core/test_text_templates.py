@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from project.content.mail_samples import SAMPLES
 from project.core.mail_templates import (
     MailText,
     blocks,
@@ -21,7 +22,6 @@ from project.core.text_templates import (
     unescaped,
     without_markup,
 )
-from project.mail_samples import SAMPLES
 
 pytestmark = pytest.mark.any_stack
 KNOWN = TemplateVariables(

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from project.content.mail_samples import SAMPLES
 from project.core.mail_templates import quoted, render_mail
 from project.core.models import Mail
-from project.mail_samples import SAMPLES
 from project.orders.actions import cancel_unpaid
 from tests.buying import (
     GUEST,

@@ -7,9 +7,9 @@ from django.http import Http404, HttpResponse
 from django.test import RequestFactory
 
 from project import views
+from project.content.mail_samples import SAMPLES
 from project.core.models import Mail
 from project.invoices.actions import pdf_of
-from project.mail_samples import SAMPLES
 from tests.buying import place
 from tests.factories import make_product
 from tests.invoices.document_helpers import bought, invoice_for
