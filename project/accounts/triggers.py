@@ -8,18 +8,17 @@ _KEEP_AN_ADMIN = Triggers(
         """
 CREATE OR REPLACE FUNCTION accounts_keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext('accounts_keep_an_admin'));
-    IF NOT EXISTS (SELECT FROM accounts_user WHERE role = 'admin' AND is_active AND id <> OLD.id) THEN
-        RAISE EXCEPTION 'the shop keeps an admin' USING ERRCODE = 'check_violation';
+    IF OLD.role = 'admin' AND OLD.is_active
+        AND (TG_OP = 'DELETE' OR NEW.role <> 'admin' OR NOT NEW.is_active) THEN
+        PERFORM pg_advisory_xact_lock(hashtext('accounts_keep_an_admin'));
+        IF NOT EXISTS (SELECT FROM accounts_user WHERE role = 'admin' AND is_active AND id <> OLD.id) THEN
+            RAISE EXCEPTION 'the shop keeps an admin' USING ERRCODE = 'check_violation';
+        END IF;
     END IF;
     RETURN COALESCE(NEW, OLD);
 END $$;
-CREATE TRIGGER keep_an_admin BEFORE UPDATE OF role, is_active ON accounts_user FOR EACH ROW
-    WHEN (OLD.role = 'admin' AND OLD.is_active AND (NEW.role <> 'admin' OR NOT NEW.is_active))
-    EXECUTE FUNCTION accounts_keep_an_admin();
-CREATE TRIGGER keep_an_admin_row BEFORE DELETE ON accounts_user FOR EACH ROW
-    WHEN (OLD.role = 'admin' AND OLD.is_active)
-    EXECUTE FUNCTION accounts_keep_an_admin();
+CREATE TRIGGER keep_an_admin BEFORE UPDATE OR DELETE ON accounts_user
+    FOR EACH ROW EXECUTE FUNCTION accounts_keep_an_admin();
 """
     ],
     # Deleting stays possible on SQLite: emptying a table is a DELETE there, and tests empty all of them.

@@ -123,19 +123,16 @@ def rollup_triggers(source: Source) -> Triggers:
 
 def _on_postgres(source: Source, watched: list[str]) -> str:
     old, new = (", ".join(f"{row}.{name}" for name in watched) for row in ("OLD", "NEW"))
-    counted = " OR ".join(f"({source.where(row)})" for row in ("OLD", "NEW"))
     return f"""
 CREATE OR REPLACE FUNCTION {source.rollup}_add() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    IF TG_OP = 'UPDATE' AND ({old}) IS NOT DISTINCT FROM ({new}) THEN RETURN NULL; END IF;
     IF TG_OP <> 'INSERT' THEN {_insert(source, "OLD", "-", "postgresql")} END IF;
     IF TG_OP <> 'DELETE' THEN {_insert(source, "NEW", "+", "postgresql")} END IF;
     RETURN NULL;
 END $$;
-CREATE TRIGGER {source.rollup}_rows AFTER INSERT OR DELETE ON {source.table}
+CREATE TRIGGER {source.rollup}_rows AFTER INSERT OR UPDATE OR DELETE ON {source.table}
     FOR EACH ROW EXECUTE FUNCTION {source.rollup}_add();
-CREATE TRIGGER {source.rollup}_changes AFTER UPDATE ON {source.table}
-    FOR EACH ROW WHEN (({counted}) AND ({old}) IS DISTINCT FROM ({new}))
-    EXECUTE FUNCTION {source.rollup}_add();
 """
 
 

@@ -6,7 +6,7 @@ missing, switched off or declared otherwise, each set in one transaction.
 
 SQLite makes a table anew to change it, without its triggers, and refuses that while other triggers name the
 table. So there all are dropped before migrations run. On Postgres they stay, as the previous release is
-serving; its schema editor (`postgres/base.py`) handles the one change that Postgres refuses.
+serving. It refuses to change the type of a column that a trigger names, so only their functions name columns.
 """
 
 import hashlib

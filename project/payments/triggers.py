@@ -25,9 +25,9 @@ _ORDER_NET = Triggers(
     postgres=[
         f"""
 CREATE OR REPLACE FUNCTION payments_order_net_{event}() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN {_SET.format(row=row)} RETURN NULL; END $$;
-CREATE TRIGGER order_net_{event} AFTER {event} ON payments_payment FOR EACH ROW WHEN ({changed})
-    EXECUTE FUNCTION payments_order_net_{event}();
+BEGIN IF {changed} THEN {_SET.format(row=row)} END IF; RETURN NULL; END $$;
+CREATE TRIGGER order_net_{event} AFTER {event} ON payments_payment
+    FOR EACH ROW EXECUTE FUNCTION payments_order_net_{event}();
 """
         for event, (row, changed) in _CHANGED.items()
     ],

@@ -10,11 +10,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import psycopg
-from django.db.backends.postgresql import base, schema
+from django.db.backends.postgresql import base
 
 from project.core.circuit_breaker import CircuitBreaker
 from project.core.postgres.timeouts import WAIT_SECONDS
-from project.core.trigger_installation import INSTALLED
 
 # A connection is asked whether it works at most so often: that takes as long as a short query.
 ASKED_EVERY_SECONDS = 1.0
@@ -25,36 +24,8 @@ _taken_at = -math.inf
 _answered_at: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
 
 
-class DatabaseSchemaEditor(schema.DatabaseSchemaEditor):
-    """Django's schema editor, which also changes the type of a column that a trigger names."""
-
-    def _alter_field(
-        self, model: Any, old_field: Any, new_field: Any, old_type: str, new_type: str, *args: Any
-    ) -> None:
-        """Drop the table's triggers for the length of the change, in the migration's transaction."""
-        triggers = self._triggers(model._meta.db_table) if old_type != new_type else []
-        for name, _, _ in triggers:
-            self.execute(f"DROP TRIGGER {name} ON {model._meta.db_table}")
-        super()._alter_field(model, old_field, new_field, old_type, new_type, *args)  # type: ignore[misc]
-        for name, definition, comment in triggers:
-            self.execute(definition, params=None)
-            self.execute(f"COMMENT ON TRIGGER {name} ON {model._meta.db_table} IS '{comment}'")
-
-    def _triggers(self, table: str) -> list[Any]:
-        with self.connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT tgname, pg_get_triggerdef(oid), obj_description(oid, 'pg_trigger')"
-                " FROM pg_trigger WHERE tgrelid = %s::regclass"
-                " AND obj_description(oid, 'pg_trigger') LIKE %s",
-                [table, f"{INSTALLED}%"],
-            )
-            return list(cursor.fetchall())
-
-
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that fails at once while nobody gets one."""
-
-    SchemaEditorClass = DatabaseSchemaEditor
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Take a connection that answers from the pool.
