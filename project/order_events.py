@@ -12,7 +12,10 @@ effects (stock, history, mail) are beside the call:
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
+
+from django.db.models import QuerySet
 
 from project.backoffice import actions as backoffice
 from project.catalog.models import Contention, Product, StockEvents
@@ -28,6 +31,7 @@ from project.core.rollups import Source
 from project.discounts.models import DISCOUNTS
 from project.invoices import actions as invoices
 from project.invoices import ledger_audit as invoice_audit
+from project.invoices.upward_calls import InvoiceEvents
 from project.orders import actions as orders
 from project.orders.models import Order
 from project.orders.upward_calls import OrderEvents
@@ -46,7 +50,7 @@ from project.support import actions as support
 from project.waitlist import actions as waitlist
 
 
-class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEvents):
+class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceEvents, MailEvents):
     """The implementation that `settings.ORDER_EVENTS` names."""
 
     # -- Before the payment ----------------------------------------------------------------------
@@ -131,20 +135,16 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEven
         }
 
     def row_fields(self, orders: Sequence[Order]) -> Sequence[Mapping[int, Mapping[str, Any]]]:
-        return [
-            returns.of_rows(orders),
-            risks.of_rows(orders),
-            invoices.of_rows(orders),
-            claims.of_rows(orders),
-        ]
+        return [app.of_rows(orders) for app in (returns, risks, invoices, claims)]
+
+    def cash_fee(self, order: Order) -> tuple[int, int]:
+        return cod.fee_of(order)
+
+    def cash_changed(self, since: datetime) -> QuerySet[Order]:
+        return cod.orders_changed(since)
 
     def statistics(self) -> Sequence[Source]:
         return [DISCOUNTS]
 
     def ledger_audits(self) -> Sequence[Callable[[], Iterable[str]]]:
-        return [
-            cash_audit.differences,
-            invoice_audit.differences,
-            claim_audit.differences,
-            bank_audit.differences,
-        ]
+        return [audit.differences for audit in (cash_audit, invoice_audit, claim_audit, bank_audit)]

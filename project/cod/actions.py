@@ -5,8 +5,10 @@ Lock order: the order first, which is also the lock of its cash on delivery, the
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -118,6 +120,18 @@ def withdraw_locked(order: Order) -> None:
 def awaits_code(order: Order) -> bool:
     """Return whether the order was to be paid to the courier, and waits for its code."""
     return CashOnDelivery.objects.filter(order=order, status=CashStatus.CHOSEN).exists()
+
+
+def fee_of(order: Order) -> tuple[int, int]:
+    """Return the part of the order's delivery that is its fee, and that part's tax."""
+    cash = CashOnDelivery.objects.filter(order=order).first()
+    return (cash.fee_paise, cash.fee_tax_paise) if cash else (0, 0)
+
+
+def orders_changed(since: datetime) -> QuerySet[Order]:
+    """Return the orders whose cash on delivery was confirmed, refused or cancelled from then on."""
+    statuses = (CashStatus.CONFIRMED, CashStatus.REFUSED, CashStatus.CANCELLED)
+    return Order.objects.filter(cash_on_delivery__status__in=statuses, cash_on_delivery__status_at__gte=since)
 
 
 @codes.commits_refusals

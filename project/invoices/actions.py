@@ -25,7 +25,6 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from project.cod.models import CashStatus
 from project.core.errors import Conflict, ErrorCode
 from project.core.gst import credit_note_deadline
 from project.core.leases import claim_due
@@ -38,6 +37,7 @@ from project.invoices import contents, emails
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series, SeriesKind
 from project.invoices.pdf import print_document
+from project.invoices.upward_calls import InvoiceEvents
 from project.orders.actions import lock_order
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
@@ -169,11 +169,7 @@ def recently_invoiced(since: datetime) -> list[QuerySet[Order]]:
 
     Two queries, as each has an index.
     """
-    unpaid = (CashStatus.CONFIRMED, CashStatus.REFUSED, CashStatus.CANCELLED)
-    return [
-        Order.objects.filter(paid_at__gte=since),
-        Order.objects.filter(cash_on_delivery__status__in=unpaid, cash_on_delivery__status_at__gte=since),
-    ]
+    return [Order.objects.filter(paid_at__gte=since), InvoiceEvents.bound().cash_changed(since)]
 
 
 def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:

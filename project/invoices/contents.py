@@ -11,11 +11,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from project.cod.models import CashOnDelivery
 from project.core.gst import WITHOUT_TAX, split_tax, state_half
 from project.core.india import STATE_CODES
 from project.core.money import portion
 from project.core.shop import shop
+from project.invoices.upward_calls import InvoiceEvents
 from project.orders.models import Order, OrderLine
 from project.orders.pricing import delivery_rate
 from project.payments.models import Refund
@@ -158,8 +158,7 @@ def of_order(order: Order) -> Contents:
     business = order.business or {"gstin": "", "name": ""}
     lines = list(order.lines.all())
     rows = [_line(order, line, interstate=interstate) for line in lines]
-    cash = CashOnDelivery.objects.filter(order=order).first()
-    fee, fee_tax = (cash.fee_paise, cash.fee_tax_paise) if cash else (0, 0)
+    fee, fee_tax = InvoiceEvents.bound().cash_fee(order)
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)
     for paise, tax, is_fee in (
         (order.shipping_paise - fee, order.shipping_tax_paise - fee_tax, False),
