@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pydantic.fields import FieldInfo
 
-from project.env import SUBJECTS, Variables
+from project.core.env import SUBJECTS, Variables
 from project.payments.providers.registry import INSTALLED
 
 DEPLOY = Path(__file__).resolve().parent
@@ -31,8 +31,8 @@ Each may stand in a file that `<name>_FILE` names (`SECRET_KEY_FILE=/run/secrets
 required. The owner's rules are no variables but saved at `/admin/settings`
 ([project/core/shop_settings.py](../project/core/shop_settings.py)).
 
-`python -m deploy.configuration` writes this file from [project/env.py](../project/env.py) and the settings of
-each payment provider.
+`python -m deploy.configuration` writes this file from [project/core/env.py](../project/core/env.py) and the
+settings of each payment provider.
 """
 EXAMPLE = """\
 # Copy to .env; what is commented out shows its default. CONFIGURATION.md has the same in tables.

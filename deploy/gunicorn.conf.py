@@ -6,8 +6,8 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from project.core.env import Environment
 from project.core.logs import logging_settings
-from project.env import Environment
 
 # Folder of all workers' figures, so that each can answer /metrics for all.
 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="akshamala-metrics-"))

@@ -17,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 from huey.serializer import SignedSerializer
 
+from project.core.env import Environment, ObjectStorage
 from project.core.logs import logging_settings
 from project.core.postgres.connection import Connection
 from project.core.postgres.timeouts import STATEMENT_SECONDS
@@ -24,7 +25,6 @@ from project.core.postgres.timeouts import WAIT_SECONDS as DATABASE_WAIT_SECONDS
 from project.core.storage.settings import storages
 from project.core.telemetry.addresses import collector, is_secure_address, sentry_dsn
 from project.development_key import development_key, refuse_weak_key
-from project.env import Environment, ObjectStorage
 from project.payments.providers.base import Provider
 from project.payments.providers.registry import INSTALLED
 

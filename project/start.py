@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from project.env import find_removed
+from project.core.env import find_removed
 
 logger = logging.getLogger(__name__)
 # Gunicorn ends, instead of starting its workers again and again, when one of them ends so.

@@ -195,7 +195,7 @@ def test_settings_take_every_character_of_environment_and_file(name: str, tmp_pa
     file = tmp_path / "password"
     file.write_text(f"{PRINTABLE}\n")
     value = str(file) if name.endswith("_FILE") else PRINTABLE
-    program = "from project.env import find; print(find('SMTP_PASSWORD'), end='')"
+    program = "from project.core.env import find; print(find('SMTP_PASSWORD'), end='')"
 
     read = subprocess.run(
         [sys.executable, "-c", program],

@@ -25,9 +25,9 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, Spa
 from opentelemetry.trace import SpanKind, Status, StatusCode
 
 from project.core import request_log
+from project.core.env import find
 from project.core.logs import mask
 from project.core.request_log import current_request_id
-from project.env import find
 
 # All that a span may have, by the names of both generations of the conventions. Left out are addresses (paths
 # and queries hold secrets), callers' addresses, their browsers, and headers.

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 from psycopg import sql
 
+from project.core.env import find
 from project.core.postgres.timeouts import STATEMENT_SECONDS
-from project.env import find
 
 # As in settings.py: behind PgBouncer a connection cannot bring them along.
 LIMITS = {

@@ -2,7 +2,7 @@
 
 from django.core.exceptions import ImproperlyConfigured
 
-from project.env import Variables, variable
+from project.core.env import Variables, variable
 
 
 class Settings(Variables):

@@ -1,6 +1,6 @@
 """Razorpay's settings, from the environment."""
 
-from project.env import Variables, variable
+from project.core.env import Variables, variable
 
 # One address: the key says whether it is the test mode or the live mode.
 API_URL = "https://api.razorpay.com"
