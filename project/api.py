@@ -169,7 +169,7 @@ for module in (
     "cod.staff_api",
     "payments.settlement.bank.api",
     "returns.claims.api",
-    "exports.dispute_evidence.api",
+    "support.dispute_evidence.api",
     "invoices.api",
     "reviews.api",
     "guidance.api",

@@ -7,7 +7,6 @@ import pytest
 
 from deploy.environment import ROOT
 from project.api import api
-from project.events.models import AuditEntry
 from project.catalog.models import SPECIFICATIONS
 from project.events.models import AuditEntry
 from tests.catalog.staff_helpers import keeper, product_body

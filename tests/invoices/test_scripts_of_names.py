@@ -12,10 +12,10 @@ import pypdf
 import pytest
 from fontTools.ttLib import TTFont
 
-from project.exports.dispute_evidence.printing import print_evidence
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.invoices.typesetting import print_html
 from project.payments.disputes.actions import NewDispute, open_dispute
+from project.support.dispute_evidence.printing import print_evidence
 from tests.buying import GUEST, pay
 from tests.factories import make_user
 from tests.invoices.document_helpers import bought, make_due, pdf_bytes

@@ -8,13 +8,13 @@ import pypdf
 import pytest
 
 from project.core.models import Mail
-from project.exports.dispute_evidence.printing import pages
 from project.invoices.contents import of_order, with_options
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.invoices.pdf import page
 from project.orders.models import Order, OrderLine
 from project.payments.attempts.status import payment_status_out
 from project.payments.disputes.actions import NewDispute, open_dispute
+from project.support.dispute_evidence.printing import pages
 from tests.buying import item, pay, proof
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api

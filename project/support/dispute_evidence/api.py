@@ -6,10 +6,10 @@ from project.accounts.auth import May, actor_of
 from project.core.rights import Right
 from project.core.throttle import limited
 from project.events.audit import record as audit
-from project.exports.dispute_evidence.printing import print_evidence
 from project.invoices.api import pdf_response
 from project.payments.disputes.staff_api import find_dispute
 from project.routers import ApiRouter
+from project.support.dispute_evidence.printing import print_evidence
 
 router = ApiRouter("disputes")
 
