@@ -1,37 +1,44 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ExternalLink } from "lucide-react"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
-import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
-import { BothFields, Check, Field, FormContext, useForm } from "@/features/admin/shared/form-fields"
+import { submitOnCtrlEnter } from "@/features/admin/shared/action-form"
+import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
+import {
+  BothFields,
+  Check,
+  Field,
+  FormContext,
+  SelectField,
+  useFields,
+} from "@/features/admin/shared/form-fields"
 import { useInLanguage } from "@/features/admin/shared/in-language"
+import { useFieldName } from "@/features/admin/shared/labels"
+import { PictureField } from "@/features/admin/shared/pictures/picture-field"
+import { useUploads } from "@/features/admin/shared/pictures/use-uploads"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
-import { useUnsavedChangesGuard } from "@/features/admin/shared/use-unsaved-changes-guard"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { messageOf, useAction } from "@/lib/use-action"
 import { CertificatesPanel } from "./certificates-panel"
 import { type Draft, flags } from "./draft"
-import { FormSection, fieldId, useFieldName } from "./form"
+import { FormSection, fieldId } from "./form"
 import { OptionsEditor } from "./options-editor"
-import { PictureField } from "./picture-field"
 import { PicturesEditor } from "./pictures-editor"
 import { discountOf } from "./problems"
 import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
-import { type Conflict, useProductForm } from "./use-product-form"
-import { useUploads } from "./use-uploads"
+import { useProductForm } from "./use-product-form"
 
 /** Everything about a product in sections, with a bar that saves it. */
 export function ProductForm({ product }: { product: AdminProduct | null }) {
@@ -43,14 +50,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const [removing, setRemoving] = useState(false)
   const uploads = useUploads(({ url, picture }) => {
     const added = { key: randomId(), url, preview: picture }
-    form.setDraft((now) => ({ ...now, pictures: [...now.pictures, added] }))
+    form.set("pictures", [...form.latest().pictures, added])
   })
-  const turntableUploads = useUploads(
-    ({ url, picture }) => form.set("turntable", { key: randomId(), url, preview: picture }),
-    { asTheyAre: true },
-  )
-  const isUploading = uploads.busy || turntableUploads.busy
-  useUnsavedChangesGuard((form.dirty || isUploading) && !removing, t("form.leave"))
+  const isUploading = uploads.busy || form.isUploading
   useTopicEvents(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
       void client.invalidateQueries(productQuery(product._id))
@@ -58,13 +60,10 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     }
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    form.submit(event.currentTarget)
-  }
   const title = product ? inLanguage(product.title) : t("form.new")
   return (
     <FormContext value={{ ...form, idOf: fieldId }}>
+      <UnsavedChangesGuard active={(form.isDirty || isUploading) && !removing} />
       <PageHead title={title} />
       <Link
         to="/admin/products"
@@ -94,12 +93,23 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         )}
       </div>
       {product?.isArchived && <RestoreNotice product={product} />}
-      <form noValidate onSubmit={submit} className="[&_textarea]:field-sizing-content">
+      <form
+        noValidate
+        aria-busy={form.isPending}
+        onKeyDown={submitOnCtrlEnter}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isUploading) void form.submit(event.currentTarget)
+        }}
+        className="[&_textarea]:field-sizing-content"
+      >
         <ErrorSummary errors={form.errors} />
         <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor uploads={uploads} />
           <PictureField
+            path="turntable"
+            asItIs
             label={t("turntable.title")}
             hint={t("turntable.hint")}
             words={{
@@ -107,10 +117,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
               remove: t("turntable.remove"),
               prepareAgain: t("turntable.prepareAgain"),
             }}
-            preview={form.draft.turntable?.preview ?? null}
-            uploads={turntableUploads}
-            error={form.errors.turntable}
-            onRemove={() => form.set("turntable", null)}
           />
         </FormSection>
         <Prices isNew={product === null} />
@@ -121,8 +127,10 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <Details />
         <SaveBar
           notice={
-            form.conflict || form.changedMeanwhile ? (
-              <ConflictNotice conflict={form.conflict} by={product?.editedBy ?? ""} onSettle={form.settle} />
+            form.conflict ? (
+              <div className="mb-3 max-h-[40dvh] overflow-y-auto">
+                <StaleNotice conflict={form.conflict} />
+              </div>
             ) : (
               Object.keys(form.errors).length === 0 && (
                 <ErrorNotice error={form.error} fallback={t("form.saveFailed")} />
@@ -130,7 +138,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             )
           }
           isNew={product === null}
-          dirty={form.dirty}
+          dirty={form.isDirty}
           busy={form.isPending || isUploading}
           onDiscard={product ? form.discard : () => navigate("/admin/products")}
         />
@@ -160,7 +168,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
 function Texts({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminProducts")
   const inLanguage = useInLanguage()
-  const { values: draft, field } = useForm<Draft>()
+  const { values: draft } = useFields<Draft>()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const options = categories.map(({ slug, name }) => ({ value: slug, label: inLanguage(name) }))
   return (
@@ -172,10 +180,9 @@ function Texts({ isNew }: { isNew: boolean }) {
         hint={t(isNew ? "form.slugNew" : "form.slugOld")}
         maxLength={70}
       />
-      <NativeSelect
-        id={fieldId("category")}
+      <SelectField
+        path="category"
         label={t("fields.category")}
-        {...field("category")}
         options={
           options.some(({ value }) => value === draft.category)
             ? options
@@ -200,7 +207,7 @@ function Texts({ isNew }: { isNew: boolean }) {
 
 function Prices({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminProducts")
-  const { values: draft } = useForm<Draft>()
+  const { values: draft } = useFields<Draft>()
   const discount = discountOf(draft.price, draft.originalPrice)
   return (
     <FormSection title={t("form.price")} lead={t("form.priceLead")}>
@@ -309,9 +316,9 @@ function RestoreNotice({ product }: { product: AdminProduct }) {
 }
 
 /** Summary of the errors, each a link to its field. */
-function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
+function ErrorSummary({ errors }: { errors: Readonly<Record<string, string | undefined>> }) {
   const { t } = useTranslation("adminProducts")
-  const fieldName = useFieldName()
+  const fieldName = useFieldName("adminProducts")
   const found = Object.entries(errors)
   if (found.length === 0) return null
   return (
@@ -337,42 +344,6 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) 
           ))}
         </ul>
       </Notice>
-    </div>
-  )
-}
-
-type ConflictNoticeProps = {
-  conflict: Conflict | null
-  /** Name of the last editor; empty if unknown. */
-  by: string
-  onSettle: (keepMine: boolean) => unknown
-}
-
-/** Edit conflict, with the changes of the other save. */
-function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
-  const { t, i18n } = useTranslation("adminProducts")
-  const fieldName = useFieldName()
-  return (
-    <div className="mb-3 max-h-[40dvh] overflow-y-auto">
-      <StaleNotice
-        title={conflict ? t("conflict.title") : by ? t("conflict.liveBy", { by }) : t("conflict.live")}
-        refused={conflict !== null}
-        onSettle={onSettle}
-      >
-        {conflict && (
-          <ul className="mt-1 space-y-1">
-            {conflict.changes.map(({ fields, by, at }) => (
-              <li key={at}>
-                {t("conflict.change", {
-                  by: by || t("conflict.shop"),
-                  at: formatStaffDateTime(at, i18n.language),
-                  fields: fields.map(fieldName).join(", "),
-                })}
-              </li>
-            ))}
-          </ul>
-        )}
-      </StaleNotice>
     </div>
   )
 }

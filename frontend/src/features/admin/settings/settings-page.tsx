@@ -6,18 +6,19 @@ import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
+import { submitOnCtrlEnter } from "@/features/admin/shared/action-form"
+import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { Panel } from "@/features/admin/shared/panel"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { useUnsavedChangesGuard } from "@/features/admin/shared/use-unsaved-changes-guard"
+import { useConflict } from "@/features/admin/shared/use-conflict"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { messageOf, useAction } from "@/lib/use-action"
-import { ChangeList, useFieldLabel } from "./change-list"
+import { useFieldLabel, useValueText } from "./change-list"
 import {
   changedSections,
   type Draft,
@@ -25,9 +26,10 @@ import {
   type FieldKind,
   sectionNames,
   sections,
+  valuesByPath,
 } from "./fields"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
-import { type SettingsNow, type SettingsSave, settingsHistoryKey, settingsQuery } from "./queries"
+import { type SettingsNow, settingsHistoryKey, settingsQuery } from "./queries"
 import { SettingField, ShareFields } from "./setting-field"
 import { SettingsHistory } from "./settings-history"
 
@@ -63,8 +65,8 @@ type Base = Pick<SettingsNow, "version" | "settings">
 function SettingsForm({ now }: { now: SettingsNow }) {
   const { t } = useTranslation("adminSettings")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const label = useFieldLabel()
+  const valueText = useValueText()
   const id = useId()
   const [draft, setDraft] = useState<Draft>({})
   // The version that the draft was begun on: somebody else's newer one must not slip under it.
@@ -72,8 +74,6 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   const base = begun ?? now
   const changed = changedSections(base.settings, draft)
   const isChanged = Object.keys(changed).length > 0
-  useUnsavedChangesGuard(isChanged, t("leave"))
-
   const saving = useAction({
     act: (on: Base) =>
       sendForMessage("patch", "/api/admin/settings", {
@@ -93,9 +93,24 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   }, [id, saving.error])
   const refusal = saving.error instanceof ApiError ? saving.error : null
   const errors = refusal?.errors ?? {}
-  const conflict =
-    refusal?.code === "SETTINGS_CHANGED" ? (refusal.data as Base & { saves: SettingsSave[] }) : null
-  const isBehind = isChanged && now.version > base.version
+  const conflict = useConflict<Base, object>({
+    lock: {
+      row: now,
+      valuesOf: ({ settings }) => valuesByPath(settings),
+      refusal: "SETTINGS_CHANGED",
+      newest: (client) => client.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+      label,
+      text: (value, path) => valueText(path, (value as [unknown])[0]),
+    },
+    base,
+    values: valuesByPath({ ...base.settings, ...changed }),
+    isDirty: isChanged,
+    action: saving,
+    rebase: ({ version, settings }, keepMine) => {
+      setBegun(keepMine ? { version, settings } : null)
+      if (!keepMine) setDraft({})
+    },
+  })
 
   function discard() {
     setDraft({})
@@ -106,22 +121,21 @@ function SettingsForm({ now }: { now: SettingsNow }) {
     setBegun((held) => held ?? { version: now.version, settings: now.settings })
     setDraft((held) => ({ ...held, [path]: value }))
   }
-  function keepMine() {
-    const newest = conflict && conflict.version > now.version ? conflict : now
-    setBegun({ version: newest.version, settings: newest.settings })
-    saving.mutate(newest)
-  }
-  function takeTheirs() {
-    discard()
-    void client.invalidateQueries(settingsQuery)
-  }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isChanged && !saving.isPending) saving.mutate(base)
   }
 
   return (
-    <form id={id} noValidate onSubmit={submit} aria-busy={saving.isPending} className="space-y-5">
+    <form
+      id={id}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitOnCtrlEnter}
+      aria-busy={saving.isPending}
+      className="space-y-5"
+    >
+      <UnsavedChangesGuard active={isChanged} />
       {now.missing.length > 0 && (
         <Notice tone="warning" title={t("missing")}>
           {now.missing.map(label).join(", ")}
@@ -152,16 +166,8 @@ function SettingsForm({ now }: { now: SettingsNow }) {
       ))}
       {(isChanged || saving.error) && (
         <div className="sticky bottom-0 z-10 space-y-3 border-line border-t bg-ground py-3">
-          {conflict || isBehind ? (
-            <StaleNotice
-              title={conflict ? errorText(saving.error) : t("savedMeanwhile", { name: now.last?.by ?? "" })}
-              refused={conflict !== null}
-              onSettle={(isMineKept) => (isMineKept ? keepMine() : takeTheirs())}
-            >
-              {(conflict?.saves ?? (now.last ? [now.last] : [])).map((save) => (
-                <ChangeList key={save.version} save={save} />
-              ))}
-            </StaleNotice>
+          {conflict ? (
+            <StaleNotice conflict={conflict} />
           ) : (
             <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
           )}

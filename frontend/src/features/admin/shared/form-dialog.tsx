@@ -1,0 +1,126 @@
+import { type ComponentProps, type ReactNode, useRef, useState } from "react"
+import type { FieldValues } from "react-hook-form"
+import { Dialog } from "@/components/dialog"
+import { ActionForm, type ActionFormProps, DirtyContext } from "./action-form"
+import { DiscardQuestion } from "./discard-question"
+import { type FormActionOptions, useFormAction } from "./use-form-action"
+
+type Form<Values extends FieldValues, Sent, Answer, Row> = ReturnType<
+  typeof useFormAction<Values, Sent, Answer, Row>
+>
+
+type InnerProps<Values extends FieldValues, Sent, Answer, Row> = FormActionOptions<
+  Values,
+  Sent,
+  Answer,
+  Row
+> &
+  Pick<ActionFormProps, "failed" | "cancelText" | "sticky"> & {
+    onClose: () => void
+    submit: ReactNode | ((form: Form<Values, Sent, Answer, Row>) => ReactNode)
+    disabled?: boolean | ((form: Form<Values, Sent, Answer, Row>) => boolean)
+    /** In place of the error. */
+    notice?: (form: Form<Values, Sent, Answer, Row>) => ReactNode
+    /** In place of the form, once it is done; without it, the dialog closes. */
+    result?: (answer: Answer, form: Form<Values, Sent, Answer, Row>) => ReactNode
+    children: ReactNode | ((form: Form<Values, Sent, Answer, Row>) => ReactNode)
+  }
+
+export type FormDialogProps<Values extends FieldValues, Sent, Answer, Row> = InnerProps<
+  Values,
+  Sent,
+  Answer,
+  Row
+> & {
+  open: boolean
+  title: ReactNode
+  description?: ReactNode
+  size?: "md" | "lg"
+}
+
+type FormFrameProps = Pick<
+  ComponentProps<typeof Dialog>,
+  "open" | "title" | "description" | "size" | "children"
+> & {
+  onClose: () => void
+}
+
+/**
+ * A dialog around a form that needs data first. Its first field gets the focus; Esc, a press outside and the close
+ * button ask first when there are unsaved changes.
+ */
+export function FormFrame({ onClose, children, ...dialog }: FormFrameProps) {
+  const [isDirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog
+      {...dialog}
+      onOpenChange={(stays) => {
+        if (stays) return
+        if (isDirty) setAsking(true)
+        else onClose()
+      }}
+      // On a phone the keyboard would cover the form.
+      initialFocus={(type) =>
+        type === "touch" || (content.current?.querySelector<HTMLElement>(FIELD) ?? true)
+      }
+    >
+      <DirtyContext value={setDirty}>
+        <div ref={content}>{children}</div>
+      </DirtyContext>
+      <DiscardQuestion
+        open={asking}
+        onKeep={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false)
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const FIELD = ":is(input, select, textarea):not([tabindex='-1'], :disabled)"
+
+/** A dialog with a form: title, fields and the action that takes them; it closes once that is done. */
+export function FormDialog<Values extends FieldValues, Sent, Answer, Row = unknown>({
+  open,
+  title,
+  description,
+  size,
+  ...inner
+}: FormDialogProps<Values, Sent, Answer, Row>) {
+  return (
+    <FormFrame open={open} onClose={inner.onClose} title={title} description={description} size={size}>
+      <Inner {...inner} />
+    </FormFrame>
+  )
+}
+
+function Inner<Values extends FieldValues, Sent, Answer, Row>(props: InnerProps<Values, Sent, Answer, Row>) {
+  const { onClose, failed, cancelText, sticky, submit, disabled, notice, result, children, ...options } =
+    props
+  const form = useFormAction<Values, Sent, Answer, Row>({
+    ...options,
+    onDone: (answer, sent) => {
+      if (!result) onClose()
+      options.onDone?.(answer, sent)
+    },
+  })
+  if (result && form.data !== undefined) return result(form.data, form)
+  return (
+    <ActionForm
+      form={form}
+      failed={failed}
+      cancelText={cancelText}
+      sticky={sticky}
+      submit={typeof submit === "function" ? submit(form) : submit}
+      disabled={typeof disabled === "function" ? disabled(form) : disabled}
+      notice={notice?.(form)}
+      onCancel={onClose}
+    >
+      {typeof children === "function" ? children(form) : children}
+    </ActionForm>
+  )
+}
