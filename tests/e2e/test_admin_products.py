@@ -77,9 +77,7 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     colleague.get_by_label("Price (₹)", exact=True).fill("750")
     colleague.get_by_role("button", name="Save").click()
     expect(colleague.get_by_text("Product updated successfully").first).to_be_visible()
-    expect(
-        page.get_by_role("status").filter(has_text="Sample admin saved this product just now")
-    ).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Changed by Sample admin")).to_be_visible()
     page.bring_to_front()
     page.get_by_role("button", name="Save").click()
     refusal = page.get_by_role("alert").filter(has_text="Somebody else has changed this product")
