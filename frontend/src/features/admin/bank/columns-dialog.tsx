@@ -56,15 +56,8 @@ export function ColumnsDialog({ sample, upload, onClose }: ColumnsDialogProps) {
       renews={[bankKey]}
       failed={t("upload.refused")}
       submit={t("columns.submit")}
-      notice={({ errors }) =>
-        errors.columns && (
-          <Notice tone="danger" announce>
-            {errors.columns}
-          </Notice>
-        )
-      }
     >
-      {({ values, put }) => {
+      {({ values, errors, put }) => {
         const names = [...new Set((rows[Number(values.heading)] ?? []).filter(Boolean))]
         return (
           <>
@@ -85,6 +78,11 @@ export function ColumnsDialog({ sample, upload, onClose }: ColumnsDialogProps) {
                 />
               ))}
             </div>
+            {errors.columns && (
+              <Notice tone="danger" announce>
+                {errors.columns}
+              </Notice>
+            )}
           </>
         )
       }}

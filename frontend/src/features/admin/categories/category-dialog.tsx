@@ -58,7 +58,6 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
       open={editing !== null}
       onClose={onClose}
       size="lg"
-      sticky
       title={editing === "new" ? t("add") : t("edit")}
       schema={schema}
       start={valuesOf(category)}

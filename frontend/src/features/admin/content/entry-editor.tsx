@@ -6,6 +6,7 @@ import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
+import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useConflict } from "@/features/admin/shared/use-conflict"
@@ -121,7 +122,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         problems={problems}
         disabled={change.isPending}
       />
-      <SaveBar
+      <EntryBar
         entry={base}
         isDirty={isDirty}
         problems={problems.length}
@@ -200,7 +201,7 @@ function EntryHead({ entry }: { entry: Entry }) {
   )
 }
 
-type SaveBarProps = {
+type EntryBarProps = {
   entry: Entry
   isDirty: boolean
   /** The number of problems that keep it from being published. */
@@ -215,35 +216,32 @@ type SaveBarProps = {
 }
 
 /** The buttons, which stay in sight while the texts scroll. */
-function SaveBar({ entry, isDirty, problems, busy, notice, ...on }: SaveBarProps) {
+function EntryBar({ entry, isDirty, problems, busy, notice, ...on }: EntryBarProps) {
   const { t } = useTranslation("content")
   const mayPublish = useMay("content:publish")
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-5 space-y-3 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
-      {notice}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={on.onSave}>
-          {t("saveDraft")}
+    <SaveBar
+      notice={notice}
+      status={problems > 0 ? t("problemCount", { count: problems }) : isDirty && t("unsaved")}
+    >
+      <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={on.onSave}>
+        {t("saveDraft")}
+      </Button>
+      {mayPublish && (
+        <Button busy={busy} disabled={problems > 0 || !(isDirty || entry.draft)} onClick={on.onPublish}>
+          {t("publish")}
         </Button>
-        {mayPublish && (
-          <Button busy={busy} disabled={problems > 0 || !(isDirty || entry.draft)} onClick={on.onPublish}>
-            {t("publish")}
-          </Button>
-        )}
-        {entry.draft && (
-          <Button variant="quiet" disabled={busy} onClick={on.onDiscard}>
-            {t("discard")}
-          </Button>
-        )}
-        {mayPublish && entry.isEdited && (
-          <Button variant="quiet" disabled={busy} onClick={on.onUseShipped}>
-            {t("useShipped")}
-          </Button>
-        )}
-        <p role="status" className="text-ink-soft text-sm">
-          {problems > 0 ? t("problemCount", { count: problems }) : isDirty && t("unsaved")}
-        </p>
-      </div>
-    </div>
+      )}
+      {entry.draft && (
+        <Button variant="quiet" disabled={busy} onClick={on.onDiscard}>
+          {t("discard")}
+        </Button>
+      )}
+      {mayPublish && entry.isEdited && (
+        <Button variant="quiet" disabled={busy} onClick={on.onUseShipped}>
+          {t("useShipped")}
+        </Button>
+      )}
+    </SaveBar>
   )
 }

@@ -27,7 +27,6 @@ export function DiscountDialog({ editing, onClose }: DiscountDialogProps) {
       open={editing !== null}
       onClose={onClose}
       size="lg"
-      sticky
       title={code === null ? t("add") : t("editOf", { code: code.code })}
       schema={ruleOf(t).and(z.object({ code: code ? text : required(t("faults.codeMissing")) }))}
       start={valuesOf(code)}

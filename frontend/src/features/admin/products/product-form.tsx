@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ExternalLink } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -8,26 +8,18 @@ import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
-import { submitOnCtrlEnter } from "@/features/admin/shared/action-form"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
-import {
-  BothFields,
-  Check,
-  Field,
-  FormContext,
-  SelectField,
-  useFields,
-} from "@/features/admin/shared/form-fields"
+import { BothFields, Check, Field, SelectField, useFields } from "@/features/admin/shared/form-fields"
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { useFieldName } from "@/features/admin/shared/labels"
 import { PictureField } from "@/features/admin/shared/pictures/picture-field"
-import { useUploads } from "@/features/admin/shared/pictures/use-uploads"
+import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { specificationNames } from "@/lib/product"
-import { randomId } from "@/lib/random-id"
 import { messageOf, useAction } from "@/lib/use-action"
 import { CertificatesPanel } from "./certificates-panel"
 import { type Draft, flags } from "./draft"
@@ -48,11 +40,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const navigate = useNavigate()
   const form = useProductForm(product)
   const [removing, setRemoving] = useState(false)
-  const uploads = useUploads(({ url, picture }) => {
-    const added = { key: randomId(), url, preview: picture }
-    form.set("pictures", [...form.latest().pictures, added])
-  })
-  const isUploading = uploads.busy || form.isUploading
   useTopicEvents(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
       void client.invalidateQueries(productQuery(product._id))
@@ -62,8 +49,8 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
 
   const title = product ? inLanguage(product.title) : t("form.new")
   return (
-    <FormContext value={{ ...form, idOf: fieldId }}>
-      <UnsavedChangesGuard active={(form.isDirty || isUploading) && !removing} />
+    <>
+      <UnsavedChangesGuard active={(form.isDirty || form.isUploading) && !removing} />
       <PageHead title={title} />
       <Link
         to="/admin/products"
@@ -93,20 +80,16 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         )}
       </div>
       {product?.isArchived && <RestoreNotice product={product} />}
-      <form
-        noValidate
-        aria-busy={form.isPending}
-        onKeyDown={submitOnCtrlEnter}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isUploading) void form.submit(event.currentTarget)
-        }}
+      <ActionForm
+        form={form}
+        idOf={fieldId}
         className="[&_textarea]:field-sizing-content"
+        bar={<ProductBar form={form} isNew={product === null} />}
       >
         <ErrorSummary errors={form.errors} />
         <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
-          <PicturesEditor uploads={uploads} />
+          <PicturesEditor />
           <PictureField
             path="turntable"
             asItIs
@@ -125,24 +108,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         </FormSection>
         <Specifications />
         <Details />
-        <SaveBar
-          notice={
-            form.conflict ? (
-              <div className="mb-3 max-h-[40dvh] overflow-y-auto">
-                <StaleNotice conflict={form.conflict} />
-              </div>
-            ) : (
-              Object.keys(form.errors).length === 0 && (
-                <ErrorNotice error={form.error} fallback={t("form.saveFailed")} />
-              )
-            )
-          }
-          isNew={product === null}
-          dirty={form.isDirty}
-          busy={form.isPending || isUploading}
-          onDiscard={product ? form.discard : () => navigate("/admin/products")}
-        />
-      </form>
+      </ActionForm>
       {product && (
         <>
           <StockPanel product={product} />
@@ -161,7 +127,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           />
         </>
       )}
-    </FormContext>
+    </>
   )
 }
 
@@ -348,35 +314,36 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string | und
   )
 }
 
-type SaveBarProps = {
-  /** The conflict or error of a save. */
-  notice: ReactNode
-  isNew: boolean
-  dirty: boolean
-  busy: boolean
-  onDiscard: () => void
-}
+type ProductBarProps = { form: ReturnType<typeof useProductForm>; isNew: boolean }
 
-/** Sticky while there are unsaved changes. */
-function SaveBar({ notice, isNew, dirty, busy, onDiscard }: SaveBarProps) {
+function ProductBar({ form, isNew }: ProductBarProps) {
   const { t } = useTranslation("adminProducts")
-  const waits = dirty || isNew
+  const navigate = useNavigate()
+  const { isDirty, conflict, errors } = form
+  const busy = form.isPending || form.isUploading
+  const canSave = isDirty || isNew
+  const failure = Object.keys(errors).length === 0 ? form.error : null
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
-      {notice}
-      <div className="flex items-center justify-between gap-3">
-        <p role="status" className="text-ink-soft text-sm max-sm:hidden">
-          {dirty ? t("form.unsaved") : !isNew && t("form.saved")}
-        </p>
-        <div className="flex flex-1 justify-end gap-3">
-          <Button variant="quiet" disabled={!waits || busy} onClick={onDiscard}>
-            {t("form.discard")}
-          </Button>
-          <Button type="submit" busy={busy} disabled={!waits}>
-            {t("form.save")}
-          </Button>
-        </div>
-      </div>
-    </div>
+    <SaveBar
+      notice={
+        conflict ? (
+          <StaleNotice conflict={conflict} />
+        ) : (
+          failure && <ErrorNotice error={failure} fallback={t("form.saveFailed")} />
+        )
+      }
+      status={isDirty ? t("form.unsaved") : !isNew && t("form.saved")}
+    >
+      <Button type="submit" busy={busy} disabled={!canSave}>
+        {t("form.save")}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={!canSave || busy}
+        onClick={isNew ? () => navigate("/admin/products") : form.discard}
+      >
+        {t("form.discard")}
+      </Button>
+    </SaveBar>
   )
 }

@@ -9,6 +9,7 @@ import { Notice } from "@/components/notice"
 import { submitOnCtrlEnter } from "@/features/admin/shared/action-form"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { Panel } from "@/features/admin/shared/panel"
+import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -165,29 +166,28 @@ function SettingsForm({ now }: { now: SettingsNow }) {
         </Panel>
       ))}
       {(isChanged || saving.error) && (
-        <div className="sticky bottom-0 z-10 space-y-3 border-line border-t bg-ground py-3">
-          {conflict ? (
-            <StaleNotice conflict={conflict} />
-          ) : (
-            <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
-          )}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" busy={saving.isPending}>
-              {t("save")}
-            </Button>
-            <Button variant="secondary" onClick={discard}>
-              {t("discard")}
-            </Button>
-            <span role="status" className="text-ink-soft text-sm">
-              {t("unsaved", {
-                sections: sectionNames
-                  .filter((name) => changed[name])
-                  .map((name) => t(`sections.${name}`))
-                  .join(", "),
-              })}
-            </span>
-          </div>
-        </div>
+        <SaveBar
+          notice={
+            conflict ? (
+              <StaleNotice conflict={conflict} />
+            ) : (
+              saving.error && <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
+            )
+          }
+          status={t("unsaved", {
+            sections: sectionNames
+              .filter((name) => changed[name])
+              .map((name) => t(`sections.${name}`))
+              .join(", "),
+          })}
+        >
+          <Button type="submit" busy={saving.isPending}>
+            {t("save")}
+          </Button>
+          <Button variant="secondary" onClick={discard}>
+            {t("discard")}
+          </Button>
+        </SaveBar>
       )}
     </form>
   )

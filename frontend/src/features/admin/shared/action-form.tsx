@@ -35,8 +35,9 @@ export type ActionFormProps = {
   inline?: boolean
   /** With a bar of buttons that stays in sight while the form scrolls in its dialog. */
   sticky?: boolean
-  /** In place of the error. */
-  notice?: ReactNode
+  /** In place of the error and the buttons, in a long form. */
+  bar?: ReactNode
+  idOf?: (path: string) => string
   className?: string
   label?: string
   children?: ReactNode
@@ -93,14 +94,16 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
       }}
       className={props.className ?? (inline ? "mt-4 space-y-3" : "space-y-5")}
     >
-      <FormContext value={form}>{children}</FormContext>
-      <div className={cx("space-y-3", props.sticky && stickyBar)}>
-        {conflict && <StaleNotice conflict={conflict} />}
-        {props.notice || <ErrorNotice error={failure} fallback={failed} />}
-        <div className={cx("flex flex-wrap gap-3", !inline && "justify-end")}>
-          {inline ? [send, cancel] : [cancel, send]}
+      <FormContext value={{ ...form, idOf: props.idOf }}>{children}</FormContext>
+      {props.bar ?? (
+        <div className={cx("space-y-3", props.sticky && stickyBar)}>
+          {conflict && <StaleNotice conflict={conflict} />}
+          <ErrorNotice error={failure} fallback={failed} />
+          <div className={cx("flex flex-wrap gap-3", !inline && "justify-end")}>
+            {inline ? [send, cancel] : [cancel, send]}
+          </div>
         </div>
-      </div>
+      )}
     </form>
   )
 }

@@ -15,12 +15,11 @@ type InnerProps<Values extends FieldValues, Sent, Answer, Row> = FormActionOptio
   Answer,
   Row
 > &
-  Pick<ActionFormProps, "failed" | "cancelText" | "sticky"> & {
+  Pick<ActionFormProps, "failed" | "cancelText"> & {
     onClose: () => void
+    isLarge?: boolean
     submit: ReactNode | ((form: Form<Values, Sent, Answer, Row>) => ReactNode)
     disabled?: boolean | ((form: Form<Values, Sent, Answer, Row>) => boolean)
-    /** In place of the error. */
-    notice?: (form: Form<Values, Sent, Answer, Row>) => ReactNode
     /** In place of the form, once it is done; without it, the dialog closes. */
     result?: (answer: Answer, form: Form<Values, Sent, Answer, Row>) => ReactNode
     children: ReactNode | ((form: Form<Values, Sent, Answer, Row>) => ReactNode)
@@ -93,14 +92,13 @@ export function FormDialog<Values extends FieldValues, Sent, Answer, Row = unkno
 }: FormDialogProps<Values, Sent, Answer, Row>) {
   return (
     <FormFrame open={open} onClose={inner.onClose} title={title} description={description} size={size}>
-      <Inner {...inner} />
+      <Inner {...inner} isLarge={size === "lg"} />
     </FormFrame>
   )
 }
 
 function Inner<Values extends FieldValues, Sent, Answer, Row>(props: InnerProps<Values, Sent, Answer, Row>) {
-  const { onClose, failed, cancelText, sticky, submit, disabled, notice, result, children, ...options } =
-    props
+  const { onClose, isLarge, failed, cancelText, submit, disabled, result, children, ...options } = props
   const form = useFormAction<Values, Sent, Answer, Row>({
     ...options,
     onDone: (answer, sent) => {
@@ -114,10 +112,9 @@ function Inner<Values extends FieldValues, Sent, Answer, Row>(props: InnerProps<
       form={form}
       failed={failed}
       cancelText={cancelText}
-      sticky={sticky}
+      sticky={isLarge}
       submit={typeof submit === "function" ? submit(form) : submit}
       disabled={typeof disabled === "function" ? disabled(form) : disabled}
-      notice={notice?.(form)}
       onCancel={onClose}
     >
       {typeof children === "function" ? children(form) : children}

@@ -29,7 +29,7 @@ export function useCodeText<N extends Namespace>(namespace: N) {
   return (key: string, code: string) => (hasText(namespace, key) ? t(key as TextKey<N>) : code)
 }
 
-type FormNamespace = "adminCategories" | "adminOrders" | "adminProducts" | "content" | "discounts"
+type FormNamespace = "adminCategories" | "adminOrders" | "adminProducts" | "discounts"
 
 /** Return a function for the label of a form's field by its path: "Title (English)", "Sizes · 2 · Price". */
 export function useFieldName(namespace: FormNamespace): (path: string) => string {

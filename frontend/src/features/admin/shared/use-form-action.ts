@@ -32,6 +32,8 @@ export type FormFields<Values> = {
   errors: Readonly<Record<string, string | undefined>>
   put: (changed: Partial<Values>) => void
   set(path: ValuePath<Values>, value: unknown): void
+  /** The values now, also in a callback of an earlier rendering. */
+  latest: () => Values
   /** Hold back the form while a file of this field is on its way. */
   setUploading: (path: string, isUploading: boolean) => void
   /** The properties of a text field. */
@@ -101,6 +103,7 @@ export function useFormAction<Values extends FieldValues, Sent, Answer, Row = un
       for (const [path, value] of Object.entries(changed)) set(path, value)
     },
     set,
+    latest: () => inner.getValues(),
     setUploading: (path: string, isUploading: boolean) =>
       setUploading((now) => [...now.filter((other) => other !== path), ...(isUploading ? [path] : [])]),
     field: (path: string) => ({
@@ -115,8 +118,6 @@ export function useFormAction<Values extends FieldValues, Sent, Answer, Row = un
     base,
     isDirty,
     isUploading: uploading.length > 0,
-    /** The values now, also in a callback of an earlier rendering. */
-    latest: () => inner.getValues(),
     /** Go back to the values at the start, or after the last save. */
     discard: () => {
       inner.reset()
@@ -126,7 +127,7 @@ export function useFormAction<Values extends FieldValues, Sent, Answer, Row = un
     conflict: useConflict({ lock, base, values, isDirty, action, rebase }),
     /** Send the values; a second call waits for nothing and sends nothing while the first is under way. */
     submit: async (element?: HTMLFormElement) => {
-      if (sending.current) return
+      if (sending.current || uploading.length > 0) return
       sending.current = true
       const send = inner.handleSubmit(
         (sent) => action.mutateAsync(sent).catch(() => {}),
