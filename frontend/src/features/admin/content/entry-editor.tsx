@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { StaleNotice } from "@/features/admin/shared/stale-notice"
-import { useConflict } from "@/features/admin/shared/use-conflict"
+import { type Conflict, useConflict } from "@/features/admin/shared/use-conflict"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
@@ -127,13 +125,8 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         isDirty={isDirty}
         problems={problems.length}
         busy={change.isPending}
-        notice={
-          entry.conflict ? (
-            <StaleNotice conflict={entry.conflict} />
-          ) : (
-            <ErrorNotice error={change.error} fallback={t("saveFailed")} />
-          )
-        }
+        conflict={entry.conflict}
+        error={change.error}
         onSave={() => change.mutate(saveDraft)}
         onPublish={() => change.mutate(publish)}
         onDiscard={() =>
@@ -207,8 +200,8 @@ type EntryBarProps = {
   /** The number of problems that keep it from being published. */
   problems: number
   busy: boolean
-  /** The conflict or error of a save. */
-  notice: ReactNode
+  conflict: Conflict | null
+  error: Error | null
   onSave: () => void
   onPublish: () => void
   onDiscard: () => void
@@ -216,12 +209,14 @@ type EntryBarProps = {
 }
 
 /** The buttons, which stay in sight while the texts scroll. */
-function EntryBar({ entry, isDirty, problems, busy, notice, ...on }: EntryBarProps) {
+function EntryBar({ entry, isDirty, problems, busy, conflict, error, ...on }: EntryBarProps) {
   const { t } = useTranslation("content")
   const mayPublish = useMay("content:publish")
   return (
     <SaveBar
-      notice={notice}
+      conflict={conflict}
+      error={error}
+      failed={t("saveFailed")}
       status={problems > 0 ? t("problemCount", { count: problems }) : isDirty && t("unsaved")}
     >
       <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={on.onSave}>

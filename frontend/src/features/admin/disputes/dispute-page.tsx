@@ -163,7 +163,6 @@ function History({ dispute }: { dispute: DisputeDetail }) {
 function Steps({ dispute }: { dispute: DisputeDetail }) {
   const { t } = useTranslation("disputes")
   const evidence = useAction({ act: () => saveEvidence(dispute._id), failed: t("evidenceFailed") })
-  const asksNotes = dispute.next.some((name) => ends.includes(name))
   const schema = z
     .object({ step: chosen(dispute.next, ""), notes: note })
     .refine(({ step, notes }) => !ends.includes(step) || notes !== "", {
@@ -206,7 +205,7 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
             />
           }
         >
-          {asksNotes && <NoteField path="notes" label={t("notes")} />}
+          {dispute.next.some((name) => ends.includes(name)) && <NoteField path="notes" label={t("notes")} />}
         </ActionForm>
       )}
     </Part>

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
 import { Notice } from "@/components/notice"
 import { FormDialog } from "@/features/admin/shared/form-dialog"
 import {
@@ -48,6 +47,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
   const labels = useLabels()
   const fieldName = useFieldName("adminOrders")
   const orderId = order?.orderId ?? ""
+  const isWithheld = order?.items.some(({ withheld }) => withheld > 0)
   const schema = z
     .object({
       status: chosen(order?.nextStatuses ?? [], t("move.choose")),
@@ -63,10 +63,13 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
       path: ["trackingNumber"],
       message: t("move.numberNeeded"),
     })
-    .refine((typed) => !typed.sendRefunded || typed.status !== "dispatched" || typed.unpaidReason !== "", {
-      path: ["unpaidReason"],
-      message: t("move.unpaidReasonHint"),
-    })
+    .refine(
+      (typed) => !isWithheld || !typed.sendRefunded || typed.status !== "dispatched" || typed.unpaidReason,
+      {
+        path: ["unpaidReason"],
+        message: t("move.unpaidReasonHint"),
+      },
+    )
   return (
     <FormDialog
       open={order !== null}
@@ -127,7 +130,7 @@ function MoveFields({ order, code }: { order: AdminOrder; code: ApiError["code"]
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
   usePresence(`order:${order.orderId}`)
-  const { values, set } = useFields<MoveValues>()
+  const { values } = useFields<MoveValues>()
   const { status, sendRefunded, unpaidReason, withoutCertificates } = values
   const today = todayInIndia()
   const ordered = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -136,11 +139,6 @@ function MoveFields({ order, code }: { order: AdminOrder; code: ApiError["code"]
   const withheld = isDispatch ? ordered - rest : 0
   const unpaid = code === "GOODS_NOT_PAID" || (code === "NOTHING_TO_SEND" && withheld > 0)
   const asksReason = unpaid || unpaidReason !== "" || (withheld > 0 && sendRefunded)
-  // Pieces that are to be sent all the same belong to the decision to dispatch.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there is nothing left to decide.
-  useEffect(() => {
-    if (sendRefunded && withheld === 0) set("sendRefunded", false)
-  }, [sendRefunded, withheld])
   return (
     <>
       <EditedBy subject={`order:${order.orderId}`} />

@@ -4,7 +4,6 @@ import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
@@ -16,7 +15,6 @@ import { useFieldName } from "@/features/admin/shared/labels"
 import { PictureField } from "@/features/admin/shared/pictures/picture-field"
 import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { specificationNames } from "@/lib/product"
@@ -319,20 +317,14 @@ type ProductBarProps = { form: ReturnType<typeof useProductForm>; isNew: boolean
 function ProductBar({ form, isNew }: ProductBarProps) {
   const { t } = useTranslation("adminProducts")
   const navigate = useNavigate()
-  const { isDirty, conflict, errors } = form
   const busy = form.isPending || form.isUploading
-  const canSave = isDirty || isNew
-  const failure = Object.keys(errors).length === 0 ? form.error : null
+  const canSave = form.isDirty || isNew
   return (
     <SaveBar
-      notice={
-        conflict ? (
-          <StaleNotice conflict={conflict} />
-        ) : (
-          failure && <ErrorNotice error={failure} fallback={t("form.saveFailed")} />
-        )
-      }
-      status={isDirty ? t("form.unsaved") : !isNew && t("form.saved")}
+      conflict={form.conflict}
+      error={Object.keys(form.errors).length === 0 ? form.error : null}
+      failed={t("form.saveFailed")}
+      status={form.isDirty ? t("form.unsaved") : !isNew && t("form.saved")}
     >
       <Button type="submit" busy={busy} disabled={!canSave}>
         {t("form.save")}

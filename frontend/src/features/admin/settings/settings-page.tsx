@@ -3,7 +3,6 @@ import { History } from "lucide-react"
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { submitOnCtrlEnter } from "@/features/admin/shared/action-form"
@@ -11,7 +10,6 @@ import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { Panel } from "@/features/admin/shared/panel"
 import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useConflict } from "@/features/admin/shared/use-conflict"
@@ -31,7 +29,7 @@ import {
 } from "./fields"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
 import { type SettingsNow, settingsHistoryKey, settingsQuery } from "./queries"
-import { SettingField, ShareFields } from "./setting-field"
+import { SettingField, type Shared, ShareFields } from "./setting-field"
 import { SettingsHistory } from "./settings-history"
 
 /** The shop's settings: a form by section, saved together, and the history of what was saved. */
@@ -142,38 +140,12 @@ function SettingsForm({ now }: { now: SettingsNow }) {
           {now.missing.map(label).join(", ")}
         </Notice>
       )}
-      {sectionNames.map((section) => (
-        <Panel key={section} title={t(`sections.${section}`)}>
-          <p className="mt-0.5 max-w-prose text-ink-soft text-sm">{t(`about.${section}`)}</p>
-          <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {Object.entries<FieldKind>(sections[section]).map(([field, kind]) => {
-              const path = `${section}.${field}`
-              const value = (base.settings[section] as Record<string, unknown>)[field]
-              const shared = { path, draft, errors, onChange: put }
-              if (kind === "timetable" || kind === "closedDays") {
-                // Around the clock there is nothing to list.
-                if (draft["hours.aroundTheClock"] ?? base.settings.hours?.aroundTheClock) return null
-                const Field = kind === "timetable" ? TimetableField : ClosedDaysField
-                return <Field key={path} {...shared} value={value} />
-              }
-              return kind === "shares" ? (
-                <ShareFields key={path} {...shared} providers={now.providers} shares={value} />
-              ) : (
-                <SettingField key={path} {...shared} kind={kind} value={value} />
-              )
-            })}
-          </div>
-        </Panel>
-      ))}
+      <Sections now={now} settings={base.settings} draft={draft} errors={errors} onChange={put} />
       {(isChanged || saving.error) && (
         <SaveBar
-          notice={
-            conflict ? (
-              <StaleNotice conflict={conflict} />
-            ) : (
-              saving.error && <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
-            )
-          }
+          conflict={conflict}
+          error={saving.error}
+          failed={t("saveFailed")}
           status={t("unsaved", {
             sections: sectionNames
               .filter((name) => changed[name])
@@ -191,4 +163,34 @@ function SettingsForm({ now }: { now: SettingsNow }) {
       )}
     </form>
   )
+}
+
+type SectionsProps = Omit<Shared, "path"> & { now: SettingsNow; settings: SettingsNow["settings"] }
+
+/** The fields of all sections. */
+function Sections({ now, settings, draft, errors, onChange }: SectionsProps) {
+  const { t } = useTranslation("adminSettings")
+  return sectionNames.map((section) => (
+    <Panel key={section} title={t(`sections.${section}`)}>
+      <p className="mt-0.5 max-w-prose text-ink-soft text-sm">{t(`about.${section}`)}</p>
+      <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {Object.entries<FieldKind>(sections[section]).map(([field, kind]) => {
+          const path = `${section}.${field}`
+          const value = (settings[section] as Record<string, unknown>)[field]
+          const shared = { path, draft, errors, onChange }
+          if (kind === "timetable" || kind === "closedDays") {
+            // Around the clock there is nothing to list.
+            if (draft["hours.aroundTheClock"] ?? settings.hours?.aroundTheClock) return null
+            const Field = kind === "timetable" ? TimetableField : ClosedDaysField
+            return <Field key={path} {...shared} value={value} />
+          }
+          return kind === "shares" ? (
+            <ShareFields key={path} {...shared} providers={now.providers} shares={value} />
+          ) : (
+            <SettingField key={path} {...shared} kind={kind} value={value} />
+          )
+        })}
+      </div>
+    </Panel>
+  ))
 }

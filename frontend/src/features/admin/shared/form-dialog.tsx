@@ -5,37 +5,17 @@ import { ActionForm, type ActionFormProps, DirtyContext } from "./action-form"
 import { DiscardQuestion } from "./discard-question"
 import { type FormActionOptions, useFormAction } from "./use-form-action"
 
-type Form<Values extends FieldValues, Sent, Answer, Row> = ReturnType<
-  typeof useFormAction<Values, Sent, Answer, Row>
->
+type Form<V extends FieldValues, S, A, R> = ReturnType<typeof useFormAction<V, S, A, R>>
 
-type InnerProps<Values extends FieldValues, Sent, Answer, Row> = FormActionOptions<
-  Values,
-  Sent,
-  Answer,
-  Row
-> &
+type InnerProps<V extends FieldValues, S, A, R> = FormActionOptions<V, S, A, R> &
   Pick<ActionFormProps, "failed" | "cancelText"> & {
     onClose: () => void
-    isLarge?: boolean
-    submit: ReactNode | ((form: Form<Values, Sent, Answer, Row>) => ReactNode)
-    disabled?: boolean | ((form: Form<Values, Sent, Answer, Row>) => boolean)
+    submit: ReactNode | ((form: Form<V, S, A, R>) => ReactNode)
+    disabled?: boolean | ((form: Form<V, S, A, R>) => boolean)
     /** In place of the form, once it is done; without it, the dialog closes. */
-    result?: (answer: Answer, form: Form<Values, Sent, Answer, Row>) => ReactNode
-    children: ReactNode | ((form: Form<Values, Sent, Answer, Row>) => ReactNode)
+    result?: (answer: A, form: Form<V, S, A, R>) => ReactNode
+    children: ReactNode | ((form: Form<V, S, A, R>) => ReactNode)
   }
-
-export type FormDialogProps<Values extends FieldValues, Sent, Answer, Row> = InnerProps<
-  Values,
-  Sent,
-  Answer,
-  Row
-> & {
-  open: boolean
-  title: ReactNode
-  description?: ReactNode
-  size?: "md" | "lg"
-}
 
 type FormFrameProps = Pick<
   ComponentProps<typeof Dialog>,
@@ -89,17 +69,17 @@ export function FormDialog<Values extends FieldValues, Sent, Answer, Row = unkno
   description,
   size,
   ...inner
-}: FormDialogProps<Values, Sent, Answer, Row>) {
+}: Omit<FormFrameProps, "children"> & InnerProps<Values, Sent, Answer, Row>) {
   return (
     <FormFrame open={open} onClose={inner.onClose} title={title} description={description} size={size}>
-      <Inner {...inner} isLarge={size === "lg"} />
+      <Inner {...inner} sticky={size === "lg"} />
     </FormFrame>
   )
 }
 
-function Inner<Values extends FieldValues, Sent, Answer, Row>(props: InnerProps<Values, Sent, Answer, Row>) {
-  const { onClose, isLarge, failed, cancelText, submit, disabled, result, children, ...options } = props
-  const form = useFormAction<Values, Sent, Answer, Row>({
+function Inner<V extends FieldValues, S, A, R>(props: InnerProps<V, S, A, R> & { sticky: boolean }) {
+  const { onClose, failed, cancelText, sticky, submit, disabled, result, children, ...options } = props
+  const form = useFormAction<V, S, A, R>({
     ...options,
     onDone: (answer, sent) => {
       if (!result) onClose()
@@ -109,10 +89,7 @@ function Inner<Values extends FieldValues, Sent, Answer, Row>(props: InnerProps<
   if (result && form.data !== undefined) return result(form.data, form)
   return (
     <ActionForm
-      form={form}
-      failed={failed}
-      cancelText={cancelText}
-      sticky={isLarge}
+      {...{ form, failed, cancelText, sticky }}
       submit={typeof submit === "function" ? submit(form) : submit}
       disabled={typeof disabled === "function" ? disabled(form) : disabled}
       onCancel={onClose}

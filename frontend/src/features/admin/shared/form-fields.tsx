@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, type Ref, use } from "react"
+import { createContext, type ReactNode, use } from "react"
+import { get } from "react-hook-form"
 import { Checkbox } from "@/components/checkbox"
 import { DayField } from "@/components/day-field"
 import { TextArea, TextField } from "@/components/field"
@@ -6,7 +7,7 @@ import { NativeSelect } from "@/components/native-select"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
-import { type FormFields, valueAt } from "./use-form-action"
+import type { FormFields } from "./use-form-action"
 
 type FormInContext = FormFields<object> & {
   /** Return the id of a field, for links to it; without it, ids are generated. */
@@ -36,7 +37,6 @@ type FieldProps = {
   rows?: number
   required?: boolean
   spellCheck?: boolean
-  autoCapitalize?: "characters"
   className?: string
 }
 
@@ -90,7 +90,7 @@ export function BothFields({ path, label, hint, ...rest }: FieldProps) {
 export function Check({ path, children }: { path: string; children: ReactNode }) {
   const { values, set } = useFields<Untyped>()
   return (
-    <Checkbox checked={valueAt(values, path) === true} onChange={(checked) => set(path, checked)}>
+    <Checkbox checked={get(values, path) === true} onChange={(checked) => set(path, checked)}>
       {children}
     </Checkbox>
   )
@@ -102,7 +102,6 @@ type SelectFieldProps = Pick<FieldProps, "path" | "label" | "className"> & {
   options: readonly Option[]
   /** Text of the empty choice, which comes first. */
   choose?: string
-  ref?: Ref<HTMLSelectElement>
 }
 
 /** A choice from a list. */

@@ -44,8 +44,6 @@ export type FormFields<Values> = {
   }
 }
 
-export const valueAt = (held: unknown, path: string): unknown => get(held, path)
-
 /** Return the messages of react-hook-form's nested errors by path. */
 function messagesOf(errors: object, before = ""): Record<string, string> {
   const found = Object.entries(errors).map(([name, error]) => {

@@ -1,9 +1,9 @@
 import { useEffect } from "react"
+import { get } from "react-hook-form"
 import { Button } from "@/components/button"
 import { Picture } from "@/components/picture"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { useFields } from "@/features/admin/shared/form-fields"
-import { valueAt } from "@/features/admin/shared/use-form-action"
 import { imageTypes } from "@/lib/image-type"
 import { PictureStatusNote, usePictureStatus } from "./picture-status"
 import type { UploadedPicture } from "./queries"
@@ -24,7 +24,7 @@ type PictureFieldProps = {
 /** A picture: uploads on selection, previews, removes. The form cannot be sent during an upload. */
 export function PictureField({ path, label, words, hint, asItIs }: PictureFieldProps) {
   const { values, errors, set, setUploading } = useFields<Record<string, unknown>>()
-  const held = valueAt(values, path) as PictureValue | null
+  const held = get(values, path) as PictureValue | null
   const uploads = useUploads(({ url, picture }) => set(path, { url, preview: picture }), {
     asTheyAre: asItIs,
   })
