@@ -138,7 +138,7 @@ def test_xray_picture_of_a_certificate_and_words_of_an_option_reach_the_shop(
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Number", exact=True).fill("LAB-E2E-1")
     dialog.get_by_label("Laboratory").fill("Sample Gem Lab")
-    dialog.get_by_label("Issued on").fill("2026-01-05")
+    dialog.get_by_label("Issued on", exact=True).fill("2026-01-05")
     dialog.get_by_label("Origin (English)").fill("Nepal")
     dialog.get_by_label("Weight (grams)").fill("2.5")
     dialog.get_by_label("Choose X-ray picture").set_input_files([photo("gray")])
