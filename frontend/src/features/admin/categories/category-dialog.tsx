@@ -38,6 +38,7 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
   const inLanguage = useInLanguage()
   const category = editing === "new" ? null : editing
   const find = (list: readonly AdminCategory[]) => list.find(({ _id }) => _id === category?._id)
+  const row = (category && find(categories)) ?? category
   const others = categories.filter(({ _id }) => _id !== category?._id)
   const schema = z.object({
     slug: text.refine(isSlug, t("slugWrong")),
@@ -60,9 +61,9 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
       size="lg"
       title={editing === "new" ? t("add") : t("edit")}
       schema={schema}
-      start={valuesOf(category)}
+      start={valuesOf(row)}
       lock={{
-        row: (category && find(categories)) ?? category,
+        row,
         valuesOf,
         refusal: "CATEGORY_CHANGED",
         newest: async (client) => find(await client.fetchQuery({ ...categoriesQuery, staleTime: 0 })),

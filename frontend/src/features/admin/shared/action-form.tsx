@@ -48,7 +48,9 @@ const stickyBar =
 
 /** Submit a form by Ctrl-Enter or Cmd-Enter, from any of its fields. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+  // React also bubbles the keys of a dialog that is rendered inside the form.
+  const isOwn = event.currentTarget.contains(event.target as Node)
+  if (!isOwn || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }
@@ -106,4 +108,26 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
       )}
     </form>
   )
+}
+
+type StepButtonsProps<Step extends string> = {
+  form: FormFields<{ step: Step | "" }> & { isPending: boolean }
+  steps: readonly { name: Step; label: string; isSecondary?: boolean }[]
+}
+
+/** The buttons of a form with more than one end: the value `step` is the pressed one. */
+export function StepButtons<Step extends string>({ form, steps }: StepButtonsProps<Step>) {
+  return steps.map(({ name, label, isSecondary }) => (
+    <Button
+      key={name}
+      type="submit"
+      size="sm"
+      variant={isSecondary ? "secondary" : "primary"}
+      busy={form.isPending && form.values.step === name}
+      disabled={form.isPending}
+      onClick={() => form.set("step", name)}
+    >
+      {label}
+    </Button>
+  ))
 }

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test, vi } from "vitest"
 import { z } from "@/lib/zod"
-import { ActionForm } from "./action-form"
+import { ActionForm, StepButtons } from "./action-form"
 import {
   BothFields,
   Check,
@@ -17,7 +17,6 @@ import {
   SelectField,
 } from "./form-fields"
 import { chosen, day, instantOf, moment, rupees } from "./form-rules"
-import { StepButtons } from "./step-buttons"
 import { useFormAction } from "./use-form-action"
 
 const schema = z.object({
