@@ -30,7 +30,7 @@ CLEARED = SHOP_SETTINGS | {"PYTHONDONTWRITEBYTECODE"}
 RETRY_ONCE = ("--reruns=1", "--max-suite-reruns=5", "--rerun-show-tracebacks")
 STOPS_WITHIN_SECONDS = 20
 # Folders that take about half of their engine's time.
-ORDERS_AND_MONEY = ("tests/orders", "tests/payments", "tests/invoices", "tests/claims")
+ORDERS_AND_MONEY = ("tests/orders", "tests/payments", "tests/invoices", "tests/returns")
 OWN_PROCESSES = ("tests/realtime", "tests/deploy", "tests/worker", "tests/storage", "tests/sandbox")
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 

@@ -13,10 +13,8 @@ from typing_extensions import get_original_bases
 
 from project.accounts import live as accounts
 from project.backoffice import live as backoffice
-from project.bank import live as bank
 from project.cart import live as cart
 from project.catalog import live as catalog
-from project.contact import live as contact
 from project.content import live as content
 from project.core.rights import Right
 from project.discounts import live as discounts
@@ -24,9 +22,11 @@ from project.events.topics import Topic
 from project.exports import live as exports
 from project.orders import live as orders
 from project.payments import live as payments
+from project.payments.settlement.bank import live as bank
 from project.reviews import live as reviews
 from project.shop import live as shop
 from project.support import live as support
+from project.support.contact import live as contact
 from project.waitlist import live as waitlist
 
 LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
@@ -50,7 +50,10 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
     # Staff
     "presence:{subject}": (accounts.PresenceTopic(), ["accounts.actions"]),
     "picture:{key}": (catalog.PictureTopic(Right.CATALOGUE), ["catalog.actions"]),
-    "support:{subject}": (support.TimelineTopic(Right.SUPPORT), ["contact.actions", "support.actions"]),
+    "support:{subject}": (
+        support.TimelineTopic(Right.SUPPORT),
+        ["support.contact.actions", "support.actions"],
+    ),
     "staff:dashboard": (
         backoffice.DashboardTopic(Right.DASHBOARD),
         [
@@ -71,22 +74,22 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
         payments.HealthTopic(Right.TRANSACTIONS),
         ["payments.attempts", "payments.shared"],
     ),
-    "staff:bank": (bank.BankTopic(Right.REFUNDS), ["bank.actions"]),
+    "staff:bank": (bank.BankTopic(Right.REFUNDS), ["payments.settlement.bank.actions"]),
     "staff:discounts": (discounts.DiscountsTopic(Right.CATALOGUE), ["discounts.actions", "orders.history"]),
     "staff:exports": (exports.ExportsTopic(), ["exports.actions"]),
     "staff:reviews": (reviews.ReviewQueueTopic(Right.REVIEWS_READ), ["reviews.actions"]),
     "staff:settings": (shop.SettingsTopic(Right.SETTINGS), ["shop.actions"]),
-    "staff:support": (support.QueueTopic(Right.SUPPORT), ["contact.actions", "support.actions"]),
+    "staff:support": (support.QueueTopic(Right.SUPPORT), ["support.contact.actions", "support.actions"]),
     # Lists of staff, of which the changed rows are pushed
     "staff:orders": (orders.StaffOrdersTopic(Right.ORDERS_READ), ["orders.history"]),
     "staff:transactions": (payments.TransactionsTopic(Right.TRANSACTIONS), ["payments.shared"]),
     "staff:refunds": (payments.RefundsTopic(Right.TRANSACTIONS), ["payments.refunds"]),
     "staff:cases": (payments.CasesTopic(Right.CASES), ["payments.shared"]),
     "staff:disputes": (payments.DisputesTopic(Right.TRANSACTIONS), ["payments.disputes"]),
-    "staff:statements": (payments.StatementsTopic(Right.REFUNDS), ["bank.actions", "payments.settlement"]),
+    "staff:statements": (payments.StatementsTopic(Right.REFUNDS), ["payments.settlement"]),
     "staff:products": (catalog.ProductsTopic(Right.CATALOGUE), ["catalog.actions"]),
     "staff:categories": (catalog.CategoriesTopic(Right.CATALOGUE), ["catalog.actions"]),
-    "staff:contact": (contact.TicketsTopic(Right.SUPPORT), ["contact.actions"]),
+    "staff:contact": (contact.TicketsTopic(Right.SUPPORT), ["support.contact.actions"]),
     "staff:content": (content.ContentTopic(Right.CONTENT), ["content.actions"]),
 }
 _PREFIXED: Final = {

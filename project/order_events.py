@@ -15,11 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from project.backoffice import actions as backoffice
-from project.bank import ledger_audit as bank_audit
 from project.catalog.models import Contention, Product, StockEvents
-from project.claims import ledger_audit as claim_audit
-from project.claims import rules as claim_rules
-from project.claims import schemas as claims
 from project.cod import actions as cod
 from project.cod import ledger_audit as cash_audit
 from project.cod import risks
@@ -38,8 +34,12 @@ from project.orders.upward_calls import OrderEvents
 from project.payments.attempts import coverage, status, status_check
 from project.payments.models import Refund
 from project.payments.refunds import requests as refunds
+from project.payments.settlement.bank import ledger_audit as bank_audit
 from project.payments.upward_calls import PaymentEvents
 from project.returns import schemas as returns
+from project.returns.claims import ledger_audit as claim_audit
+from project.returns.claims import rules as claim_rules
+from project.returns.claims import schemas as claims
 from project.returns.models import Return, ReturnKind
 from project.returns.upward_calls import ReturnEvents
 from project.support import actions as support

@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 TESTS = Path(__file__).parent
 # Folders whose tests use the database through the ORM alone, if at all: one engine is like the other.
 ANY_STACK = {
-    *("audit", "contact", "deploy", "exports", "guidance", "providers", "sandbox"),
+    *("deploy", "events", "exports", "guidance", "providers", "sandbox"),
     *("storage", "support", "texts"),
 }
 # Goods, money, stock and who may do what with them: what production does, on what production uses. The goods'
@@ -41,10 +41,8 @@ PRODUCTION_STACK = {
     *(
         "accounts",
         "backoffice",
-        "bank",
         "cart",
         "catalog",
-        "claims",
         "cod",
         "content",
         "discounts",

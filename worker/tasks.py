@@ -26,7 +26,6 @@ from project.accounts.actions.sessions import forget_old_sessions_and_codes
 from project.backoffice.health.watcher import watch_the_watcher
 from project.backoffice.health.work import BEAT_SECONDS, QUEUE, WORKER
 from project.backoffice.unused_pictures import remove_unused_pictures
-from project.bank.actions.reconciliation import reconcile_lately
 from project.cart import actions as carts
 from project.catalog.actions import pictures
 from project.catalog.search import index
@@ -52,6 +51,7 @@ from project.payments.disputes.tasks import check_dispute
 from project.payments.models import MovementRollup, PaymentRollup
 from project.payments.refunds.processing import take_due_refunds
 from project.payments.refunds.tasks import advance_refund
+from project.payments.settlement.bank.actions.reconciliation import reconcile_lately
 from project.payments.settlement.statements import fetch_statements, take_due_statements
 from project.payments.settlement.tasks import import_statement
 from project.payments.webhooks.processing import take_due_webhooks

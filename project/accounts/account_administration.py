@@ -11,12 +11,12 @@ from project.accounts.credentials import move
 from project.accounts.errors import SecondPersonNeeded
 from project.accounts.models import Role, StaffChangeKind, User
 from project.accounts.staff_changes import pending_changes, record_staff_change, require_established
-from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.core.identifiers import typed_id
 from project.core.mail import queue_mail
 from project.core.phone_numbers import searched_texts
 from project.core.text_search import SearchColumns, has_text
+from project.events import audit
 
 # The columns of the trigram index `user_search`.
 SEARCHED = ("name", "email", "phone")

@@ -23,9 +23,9 @@ from project.accounts.errors import AddressMoved
 from project.accounts.models import CodePurpose, CredentialChange, CredentialKind, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import Login, digest_of
-from project.audit import actions as audit
 from project.core.errors import Conflict, DomainError, ErrorCode
 from project.core.mail import queue_mail
+from project.events import audit
 
 UNDO_LIFETIME = timedelta(hours=72)
 

@@ -12,8 +12,8 @@ from django.contrib.auth.hashers import check_password
 from project.accounts import codes
 from project.accounts.errors import PasswordWrong
 from project.accounts.models import CodePurpose, User
-from project.audit import actions as audit
 from project.core.errors import DomainError, ErrorCode, Forbidden
+from project.events import audit
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from pydantic import Field, field_validator
 from project.accounts import account_administration
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May
-from project.audit.models import AuditEntry
 from project.catalog.models import Category, Product
 from project.core.days import in_days
 from project.core.language import current_language
@@ -36,6 +35,7 @@ from project.core.schemas import (
 )
 from project.core.text_search import SHORTEST_INSIDE, SearchColumns, has_text
 from project.core.throttle import limited
+from project.events.models import AuditEntry
 from project.routers import ApiRouter
 
 router = ApiRouter("audit")
@@ -122,10 +122,10 @@ def known_actions() -> list[str]:
         cursor.execute(
             """
             WITH RECURSIVE known (action) AS (
-                SELECT MIN(action) FROM audit_auditentry
+                SELECT MIN(action) FROM events_auditentry
                 UNION ALL
                 SELECT (
-                    SELECT MIN(later.action) FROM audit_auditentry AS later WHERE later.action > known.action
+                    SELECT MIN(later.action) FROM events_auditentry AS later WHERE later.action > known.action
                 ) FROM known WHERE known.action IS NOT NULL
             )
             SELECT action FROM known WHERE action IS NOT NULL ORDER BY action

@@ -6,7 +6,6 @@ The same names everywhere: a form's field, the audit log's entry and the refusal
 from typing import Any
 
 from project.accounts.actor_names import names_of
-from project.audit.models import AuditEntry
 from project.catalog.models import (
     DEFAULT_ORIGIN,
     DEFAULT_PENDANT,
@@ -19,6 +18,7 @@ from project.catalog.models import (
     ProductOption,
 )
 from project.core.money import rupees
+from project.events.models import AuditEntry
 
 State = dict[str, Any]
 

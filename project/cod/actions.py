@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose
-from project.audit.actions import record as audit
 from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.cod import emails
@@ -22,6 +21,7 @@ from project.cod.rules import NOT_NOW, find_refusal, find_shared_limit, lock, re
 from project.core.errors import Conflict, DomainError, InvalidTransition
 from project.core.money import rupees
 from project.core.shop_settings import CashOnDelivery as Rules
+from project.events.audit import record as audit
 from project.orders import actions as orders
 from project.orders import holds
 from project.orders.certificates import free_returned

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose, User
-from project.audit.actions import record as audit
 from project.cod import emails
 from project.cod.models import CashOnDelivery, CashStatus
 from project.core.bank_fields import masked_upi_id
 from project.core.errors import DomainError, InvalidTransition, NotFound
 from project.core.money import rupees
+from project.events.audit import record as audit
 from project.orders import actions as orders
 from project.orders.history import record
 from project.orders.models import Order

@@ -11,12 +11,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.actor_names import names_of
-from project.audit.actions import record
 from project.content import kinds
 from project.content.kinds import Content
 from project.content.models import ContentEntry, ContentRevision
 from project.core.errors import Conflict, ErrorCode, NotFound
+from project.events.audit import record
 from project.events.publish import publish as publish_event
+from project.events.undo import find_undoable
 
 
 @transaction.atomic
@@ -72,7 +73,7 @@ def publish(key: str, *, version: int, actor: str) -> ContentEntry:
             data={"problems": [vars(problem) for problem in problems]},
             code=ErrorCode.CONTENT_INCOMPLETE,
         )
-    return _show(entry, entry.draft, what="content.published", actor=actor)
+    return _show(entry, entry.draft, draft=None, what="content.published", actor=actor)
 
 
 @transaction.atomic
@@ -82,7 +83,30 @@ def use_shipped(key: str, *, version: int, actor: str) -> ContentEntry:
     if entry.published is None:
         return entry
     _compare(entry, version)
-    return _show(entry, None, what="content.reset", actor=actor)
+    return _show(entry, None, draft=entry.draft, what="content.reset", actor=actor)
+
+
+@transaction.atomic
+def undo(key: str, *, version: int, actor: str) -> ContentEntry:
+    """Show again what was shown until this person changed it; what they published is the draft. Idempotent.
+
+    Raises NotFound, UndoRefused.
+    """
+    entry = _lock(key)
+    change = find_undoable(
+        f"content:{key}",
+        ("content.published", "content.reset"),
+        undone="content.undone",
+        actor=actor,
+        version=version,
+        now_at=entry.version,
+    )
+    if change is None:
+        return entry
+    shown, *earlier = entry.revisions.all()[:2]
+    draft = entry.draft if shown.content is None else shown.content
+    before = earlier[0].content if earlier else None
+    return _show(entry, before, draft=draft, what="content.undone", actor=actor)
 
 
 def _lock(key: str) -> ContentEntry:
@@ -111,14 +135,20 @@ def _draft(
     return _changed(entry, what, [f"staff:content#{entry.key}"], actor=actor, note=note)
 
 
-def _show(entry: ContentEntry, content: Mapping[str, Any] | None, *, what: str, actor: str) -> ContentEntry:
+def _show(
+    entry: ContentEntry,
+    content: Mapping[str, Any] | None,
+    *,
+    draft: Mapping[str, Any] | None,
+    what: str,
+    actor: str,
+) -> ContentEntry:
     newest = entry.revisions.first()
     revision = ContentRevision.objects.create(
         entry=entry, number=newest.number + 1 if newest else 1, content=content, published_by=actor
     )
     entry.published = revision if content is not None else None
-    if content is not None:
-        entry.draft = None
+    entry.draft = draft
     entry.save(update_fields=["draft", "published"])
     topics = [f"staff:content#{entry.key}", f"content:{entry.key}"]
     return _changed(entry, what, topics, actor=actor, note=f"no. {revision.number}")

@@ -86,6 +86,16 @@ def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Su
     return _answer(key, _("The original text is shown again"))
 
 
+@router.post(
+    "/admin/content/{key}/undo", auth=May(Right.CONTENT_PUBLISH, fresh=True), operation_id="undoContent"
+)
+@limited("admin-write", 120)
+def undo(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+    """Show again what was shown until the caller has just changed it; refused once something has followed."""
+    actions.undo(key, version=payload.version, actor=actor_of(request))
+    return _answer(key, _("The earlier text is shown again"))
+
+
 @router.post("/admin/content/{key}/preview", auth=May(Right.CONTENT), operation_id="previewContent")
 @limited("admin-content", 300)
 def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:

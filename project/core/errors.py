@@ -109,6 +109,7 @@ class ErrorCode(TextChoices):
         "UNDO_EXPIRED",
         _("This link no longer works: it was used before or is older than three days"),
     )
+    UNDO_REFUSED = "UNDO_REFUSED", _("This can no longer be undone, as something has followed since")
     SECOND_FACTOR_REQUIRED = "SECOND_FACTOR_REQUIRED", _("Please prove your second factor to continue")
     SECOND_FACTOR_ENROLMENT_REQUIRED = (
         "SECOND_FACTOR_ENROLMENT_REQUIRED",

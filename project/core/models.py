@@ -48,19 +48,25 @@ class Stateful(Versioned):
 
         Raises InvalidTransition when the table does not allow the move.
         """
-        old = self.status
-        if new != old and new in self.TRANSITIONS[old]:
-            moved = (
-                type(self)
-                ._base_manager.filter(pk=self.pk, status=old)
-                .update(status=new, version=F("version") + 1)
-            )
-            self.refresh_from_db(fields=["status", "version"])
-            if moved:
-                return True
+        if new != self.status and new in self.TRANSITIONS[self.status] and self._set_status(new):
+            return True
         if self.status == new:
             return False
         raise InvalidTransition(f"{self}: {self.status} -> {new}")
+
+    def take_back_transition(self, earlier: str) -> None:
+        """Move back along the transition from `earlier`, for an undo, and count the version up.
+
+        Raises InvalidTransition.
+        """
+        if self.status not in self.TRANSITIONS[earlier] or not self._set_status(earlier):
+            raise InvalidTransition(f"{self}: {self.status} is not taken back to {earlier}")
+
+    def _set_status(self, new: str) -> bool:
+        read = type(self)._base_manager.filter(pk=self.pk, status=self.status)
+        moved = read.update(status=new, version=F("version") + 1)
+        self.refresh_from_db(fields=["status", "version"])
+        return moved > 0
 
 
 class IdempotencyKey(models.Model):

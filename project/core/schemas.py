@@ -102,6 +102,12 @@ class StaffIn(ApiModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class UndoVersionIn(StaffIn):
+    """The version that a change led to, which is to be undone."""
+
+    version: int
+
+
 def _exact(amount: float) -> float:
     paise(amount)
     return amount

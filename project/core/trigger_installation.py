@@ -11,7 +11,7 @@ serving; its schema editor (`postgres/base.py`) handles the one change that Post
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -102,6 +102,11 @@ def _declared() -> Iterator[Triggers]:
             for each in import_module(f"{app.name}.triggers").TRIGGERS:
                 # Those that depend on the columns of the moment are declared by a function.
                 yield from each() if callable(each) else [each]
+
+
+def drop_triggers_of(tables: Container[str]) -> None:
+    """Drop all triggers of these tables, whoever installed them."""
+    _drop(key for key in _installed() if key[0] in tables)
 
 
 def drop_before_migrations(*, plan: Sequence[tuple[Any, bool]], **_: Any) -> None:

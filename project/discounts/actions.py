@@ -10,13 +10,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from project.audit.actions import record
 from project.catalog.editable_fields import edit_conflict_data
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.identifiers import random_id
 from project.core.locks import lock_names
 from project.discounts.editable_fields import code_state
+from project.events.audit import record
 from project.events.publish import publish
+from project.events.undo import find_undoable
 from project.orders.discounts import normal_code
 from project.orders.models import DiscountCode, Order
 
@@ -80,7 +81,7 @@ def switch(name: str, *, active: bool, actor: str) -> DiscountCode:
         raise Conflict(name, code=ErrorCode.DISCOUNT_ARCHIVED)
     before = code_state(code)
     code.is_active = active
-    _save(code, "discount.changed", before=before, actor=actor)
+    _save(code, "discount.switched", before=before, actor=actor)
     return code
 
 
@@ -92,14 +93,48 @@ def remove_code(name: str, *, actor: str) -> bool:
     """
     code = _lock(name)
     if Order.objects.filter(discount_code=code).exists():
-        if code.archived_at is None:
-            before = code_state(code)
-            code.archived_at, code.is_active = timezone.now(), False
-            _save(code, "discount.archived", before=before, actor=actor)
+        _archive(code, actor=actor)
         return True
     _log(code, "discount.deleted", actor=actor, before=code_state(code))
     code.delete()
     return False
+
+
+@transaction.atomic
+def archive_code(name: str, *, actor: str) -> DiscountCode:
+    """Keep the code out of sight and of use; idempotent. Raises NotFound."""
+    code = _lock(name)
+    _archive(code, actor=actor)
+    return code
+
+
+def _archive(code: DiscountCode, *, actor: str) -> None:
+    if code.archived_at is None:
+        before = code_state(code)
+        code.archived_at, code.is_active = timezone.now(), False
+        _save(code, "discount.archived", before=before, actor=actor)
+
+
+@transaction.atomic
+def undo(name: str, *, version: int, actor: str) -> DiscountCode:
+    """Take back that this person has just archived the code, or switched it on or off; idempotent.
+
+    Raises NotFound, UndoRefused.
+    """
+    code = _lock(name)
+    entry = find_undoable(
+        code.subject,
+        ("discount.archived", "discount.switched"),
+        undone="discount.undone",
+        actor=actor,
+        version=version,
+        now_at=code.version,
+    )
+    if entry is not None:
+        before = code_state(code) | {"version": version}
+        code.archived_at, code.is_active = None, entry.before.get("isActive", code.is_active)
+        _save(code, "discount.undone", before=before, actor=actor)
+    return code
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from project.core.errors import NotFound
 from project.core.idempotency import idempotency_key, run_once
 from project.core.money import rupees
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Success, UndoVersionIn
 from project.core.throttle import limited
 from project.discounts import actions, code_list
 from project.discounts.schemas import (
@@ -121,6 +121,22 @@ def switch_discount(
         if payload.is_active
         else _("Discount code switched off. Orders being paid keep their price"),
     )
+
+
+@router.post("/admin/discounts/{code}/archive", auth=May(Right.CATALOGUE))
+@limited("admin-write", 120)
+def archive_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountData]:
+    """Keep a discount code out of sight and of use; orders keep what it gave them."""
+    archived = actions.archive_code(code, actor=actor_of(request))
+    return _answer(request, archived, _("Discount code archived"))
+
+
+@router.post("/admin/discounts/{code}/undo", auth=May(Right.CATALOGUE))
+@limited("admin-write", 120)
+def undo_discount(request: HttpRequest, code: Text, payload: UndoVersionIn) -> Success[AdminDiscountData]:
+    """Take back that the caller has just archived a discount code, or switched it on or off."""
+    undone = actions.undo(code, version=payload.version, actor=actor_of(request))
+    return _answer(request, undone, _("The discount code is as it was"))
 
 
 @router.delete("/admin/discounts/{code}", auth=May(Right.CATALOGUE))

@@ -1,6 +1,9 @@
-"""Append-only events, which timelines show and the live hubs read."""
+"""Append-only events, which timelines show and the live hubs read, and the log of what staff did."""
 
 from django.db import models
+from django.utils import timezone
+
+from project.core.limits import MAX_NOTE
 
 
 class Event(models.Model):
@@ -26,3 +29,27 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.subject}"
+
+
+class AuditEntry(models.Model):
+    """One thing a person (or a command) did. The database refuses to change a row that is written."""
+
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    # "user:U…" or the name of a command.
+    actor = models.CharField(max_length=64, db_index=True)
+    # What was done, such as "order.moved"; the screen has a sentence for each.
+    action = models.CharField(max_length=40, db_index=True)
+    # What it was done to, such as "order:AKS-…".
+    subject = models.CharField(max_length=96, db_index=True)
+    # Only the fields that changed.
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    note = models.CharField(max_length=MAX_NOTE, blank=True)
+    # The network address the request came from; empty for a command.
+    address = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.subject}"

@@ -1,4 +1,4 @@
-"""The database itself refuses to change history, and to delete what is not forgotten (`retention.py`)."""
+"""The database itself refuses to change history and the audit log, and to delete what is not forgotten."""
 
 from project.core.written_once import Deletable, written_once
 from project.events.retention import FORGETTABLE_SUBJECTS, KEPT_OF_PRODUCTS
@@ -19,4 +19,5 @@ TRIGGERS = [
             sqlite=f"OLD.created_at < datetime('now', '-{DAYS} days') AND {_forgettable}",
         ),
     ),
+    written_once("events_auditentry", message="the audit log is written once"),
 ]

@@ -23,7 +23,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from project.accounts.models import User
-from project.audit.actions import record as record_audit
 from project.core.errors import NotFound
 from project.core.language import translate
 from project.core.leases import claim_due
@@ -36,6 +35,7 @@ from project.core.storage.files import (
     scratch_folder,
     writing,
 )
+from project.events.audit import record as record_audit
 from project.events.publish import publish
 from project.exports.kind import Kind
 from project.exports.kinds import KINDS

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from project.bank.models import BankMatch, Payout
-from project.bank.schemas import PayoutQuery, source_labels
 from project.core.money import exact_rupees
 from project.exports.kind import Column, Kind
 from project.exports.masking import mask_all
 from project.exports.writers import Cell
+from project.payments.models.bank import BankMatch, Payout
+from project.payments.settlement.bank.schemas import PayoutQuery, source_labels
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from project.audit.actions import record as audit
+from project.events.audit import record as audit
 from project.invoices.actions import document_number, documents_of, financial_year
 from project.invoices.models import NumberGap, Series, SeriesKind
 

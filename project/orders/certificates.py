@@ -11,10 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from project.audit import actions as audit
 from project.catalog.actions.certificates import lock_certificate
 from project.catalog.models import Certificate
 from project.core.errors import Conflict, ErrorCode, NotFound
+from project.events import audit
 from project.orders.history import record
 from project.orders.models import AT_THE_SHOP, Order, OrderLine, OrderStatus, PieceCertificate
 

@@ -16,6 +16,7 @@ from project.core.models import Mail
 from project.core.money import format_rupees
 from project.core.shop import shop
 from project.core.throttle import Limit
+from project.events.undo import UNDO_TIME
 from project.orders.models import Order, OrderLine, PieceCertificate
 
 # Mails about unpaid orders are limited: anybody can order with somebody else's address.
@@ -52,7 +53,11 @@ def free_order_confirmed(order: Order) -> None:
 
 
 def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracking_url: str) -> None:
-    """Report the dispatch; `tracking_url` may be empty."""
+    """Report the dispatch in place of an unsent mail; `tracking_url` may be empty.
+
+    It waits as long as the dispatch can be undone.
+    """
+    withdraw_mails(reference=order.topic, kind="order_dispatched")
     queue_order_mail(
         order,
         "order_dispatched",
@@ -63,7 +68,14 @@ def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracki
             "tracking_url": tracking_url if tracking_url.startswith(("https://", "http://")) else "",
         },
         once=tracking_number,
+        delay=UNDO_TIME,
     )
+
+
+def withdraw_dispatched(order: Order) -> bool:
+    """Withdraw the mail about the dispatch; False when it has left."""
+    withdraw_mails(reference=order.topic, kind="order_dispatched")
+    return not Mail.objects.filter(reference=order.topic, kind="order_dispatched").exists()
 
 
 def order_delivered(order: Order) -> None:

@@ -43,6 +43,7 @@ _TOLD = {
     "order.pay_to_given",
     "order.pay_to_removed",
     "order.shipment_changed",
+    "order.status_undone",
     "order.return_requested",
     "order.return_approved",
     "order.return_rejected",
@@ -399,7 +400,13 @@ def _confirms_free(event: Event) -> bool:
 
 def _history(order: Order, *, whole: bool) -> list[OrderEventOut]:
     """Return the events that the viewer may see; notes may name people, so that a shared link shows none."""
-    events = Event.objects.filter(subject=order.topic, name__in=_TOLD).order_by("pk")
+    events: list[Event] = []
+    for event in Event.objects.filter(subject=order.topic, name__in=_TOLD).order_by("pk"):
+        # Nothing is between a change and its undo.
+        if event.name == "order.status_undone":
+            events.pop()
+        else:
+            events.append(event)
     return [
         OrderEventOut(
             at=event.created_at,

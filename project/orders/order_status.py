@@ -10,8 +10,8 @@ from django.utils import timezone
 from pydantic.alias_generators import to_camel
 
 from project.accounts.actor_names import names_of
-from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode, Invalid, InvalidTransition
+from project.events import audit
 from project.events.models import Event
 from project.orders import emails, sendable
 from project.orders.actions import cancel_locked, get_locked

@@ -7,11 +7,11 @@ from django.utils.crypto import salted_hmac
 
 from project.accounts import codes, personal_data
 from project.accounts.models import CodePurpose, User
-from project.audit import actions as audit
 from project.core.errors import DomainError
 from project.core.language import current_language, format_moment
 from project.core.mail import forget_mails, queue_mail
 from project.core.models import Mail
+from project.events import audit
 from project.orders import retention
 from project.orders.actions import cancel_unpaid
 from project.orders.models import Order, OrderStatus

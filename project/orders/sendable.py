@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from project.audit import actions as audit
 from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
+from project.events import audit
 from project.orders.models import AT_THE_SHOP, Order
 
 _SOLD = _("The refunded pieces have been sold to somebody else and cannot be sent")
@@ -80,6 +80,13 @@ def send(order: Order, *, actor: str, refunded_reason: str) -> dict[str, int | s
     if sends_refunded:
         return {"sent": pieces.total(), "refundedSent": withheld, "reason": refunded_reason}
     return {"sent": pieces.total(), "withheld": withheld}
+
+
+def take_back(order: Order, *, actor: str) -> None:
+    """Put the pieces of the locked order, all of which were sent by mistake, back into the house."""
+    order.lines.update(sent=0)
+    for product in stock.lock_products(order.quantities()).values():
+        stock.undo_dispatch(product, reference=order.order_id, actor=actor, cause="staff")
 
 
 def _allocate_again(order: Order, product: Product, quantity: int, *, actor: str) -> None:

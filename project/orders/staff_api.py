@@ -15,7 +15,7 @@ from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
-from project.orders import order_status, piece_certificates
+from project.orders import order_status, piece_certificates, status_undo
 from project.orders.access import OrderNotFound, View
 from project.orders.models import Order
 from project.orders.order_list import find_orders
@@ -24,6 +24,7 @@ from project.orders.order_status import Shipment
 from project.orders.staff_schemas import (
     AdminOrderData,
     AdminOrderList,
+    AdminOrderMoved,
     BulkMoved,
     BulkMoveIn,
     BulkOrderIn,
@@ -32,6 +33,7 @@ from project.orders.staff_schemas import (
     OrderMoveIn,
     OrdersQuery,
     PieceCertificateIn,
+    UndoMovesIn,
     admin_order,
     admin_orders,
     free_certificates,
@@ -78,11 +80,11 @@ def _read(order_id: str) -> AdminOrderData:
 @router.patch("/admin-orders/orders/{order_id}/status", auth=May(Right.ORDERS_WRITE))
 @router.put("/admin/orders/{order_id}/status", auth=May(Right.ORDERS_WRITE), operation_id="setOrderStatus")
 @limited("admin-write", 120)
-def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
+def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderMoved]:
     """Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money."""
     actor = actor_of(request)
 
-    def change_status() -> dict[str, str]:
+    def change_status() -> dict[str, Any]:
         order = order_status.change_order_status(
             order_id,
             to=payload.status,
@@ -93,10 +95,11 @@ def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Suc
             unpaid_reason=payload.unpaid_reason,
             without_certificates=payload.without_certificates,
         )
-        return {"status": order.status}
+        return {"undo": status_undo.undo_version(order, actor=actor)}
 
-    _change_status_once(request, order_id, payload.json_object(), change_status)
-    return Success(message=_("Order status updated successfully"), data=_read(order_id))
+    moved = _change_status_once(request, order_id, payload.json_object(), change_status)
+    data = AdminOrderMoved(**vars(_read(order_id)), undo=moved.get("undo"))
+    return Success(message=_("Order status updated successfully"), data=data)
 
 
 def _change_status_once(
@@ -137,7 +140,8 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
             seen=wanted.seen.to_seen() if wanted.seen else None,
             without_certificates=payload.without_certificates,
         )
-        return {"status": order.status, "pieces": _pieces(order)}
+        undo = status_undo.undo_version(order, actor=actor)
+        return {"status": order.status, "pieces": _pieces(order), "undo": undo}
 
     body = wanted.json_object() | {
         "status": payload.status,
@@ -147,13 +151,57 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
     try:
         moved = _change_status_once(request, wanted.order_id, body, change_status)
     except DomainError as error:
-        status = Order.objects.filter(order_id=wanted.order_id).values_list("status", flat=True).first()
-        return BulkResult(
-            order_id=wanted.order_id, ok=False, status=status or "", code=error.code, message=error.sentence
-        )
+        return _refused(wanted.order_id, error)
     pieces = moved.get("pieces")
     text = _("Refund for {withheld} of {ordered} pieces, {sent} sent").format(**pieces) if pieces else ""
-    return BulkResult(order_id=wanted.order_id, ok=True, status=moved["status"], code="", message=text)
+    return BulkResult(
+        order_id=wanted.order_id,
+        ok=True,
+        status=moved["status"],
+        code="",
+        message=text,
+        undo=moved.get("undo"),
+    )
+
+
+def _refused(order_id: str, error: DomainError) -> BulkResult:
+    status = Order.objects.filter(order_id=order_id).values_list("status", flat=True).first()
+    return BulkResult(
+        order_id=order_id, ok=False, status=status or "", code=error.code, message=error.sentence, undo=None
+    )
+
+
+@router.post("/admin-orders/undo-status", auth=May(Right.ORDERS_WRITE))
+@limited("admin-write", 120)
+def undo_moves(request: HttpRequest, payload: UndoMovesIn) -> Success[BulkMoved]:
+    """Undo status changes that the caller has just made, each by itself; idempotent.
+
+    Refused when none of them can be undone any more.
+    """
+    results, refusals = [], []
+    for wanted in payload.orders:
+        try:
+            order = status_undo.undo_status_change(
+                wanted.order_id, version=wanted.version, actor=actor_of(request)
+            )
+        except DomainError as error:
+            refusals.append(error)
+            results.append(_refused(wanted.order_id, error))
+        else:
+            results.append(
+                BulkResult(
+                    order_id=order.order_id, ok=True, status=order.status, code="", message="", undo=None
+                )
+            )
+    undone = len(results) - len(refusals)
+    if not undone:
+        raise refusals[0]
+    text = _("Status change undone")
+    if refusals:
+        text = _("Undone for {undone} of {count} orders. {reason}").format(
+            undone=undone, count=len(results), reason=refusals[0].sentence
+        )
+    return Success(message=text, data=BulkMoved(results=results, moved=undone))
 
 
 def _pieces(order: Order) -> dict[str, int]:

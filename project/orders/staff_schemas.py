@@ -133,14 +133,31 @@ class BulkMoveIn(StaffIn):
     without_certificates: bool = False
 
 
+class UndoMoveIn(StaffIn):
+    """One of the orders whose status change is undone; `version` is the `undo` of the change's answer."""
+
+    order_id: str = Field(max_length=20)
+    version: int
+
+
+class UndoMovesIn(StaffIn):
+    """The orders whose status change is undone."""
+
+    orders: list[UndoMoveIn] = Field(min_length=1, max_length=MAX_BULK)
+
+
 class BulkResult(ApiModel):
-    """The result for one order; `message` says why its status did not change, or which pieces stayed."""
+    """The result for one order; `message` says why its status did not change, or which pieces stayed.
+
+    `undo` is the version to undo the change by, null when it cannot be undone.
+    """
 
     order_id: str
     ok: bool
     status: str
     code: str
     message: str
+    undo: int | None
 
 
 class BulkMoved(ApiModel):
@@ -323,6 +340,12 @@ class AdminOrderData(ApiModel):
     details: OrderOut
     certified: list[CertifiedLine]
     history: list[AdminOrderEvent]
+
+
+class AdminOrderMoved(AdminOrderData):
+    """The order after its status change; `undo` as in `BulkResult`."""
+
+    undo: int | None
 
 
 def with_rows(orders: OrderQuerySet) -> OrderQuerySet:

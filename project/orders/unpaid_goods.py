@@ -1,7 +1,7 @@
 """Goods of a refunded order move towards the customer only with a reason in the audit log."""
 
-from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode
+from project.events import audit
 from project.orders.models import Order, OrderPaymentStatus
 from project.orders.upward_calls import OrderEvents
 

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from project.audit import actions as audit
 from project.catalog.actions import stock
 from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
 from project.core.photos import NewPhotos, require_room
+from project.events import audit
 from project.orders import actions as orders
 from project.orders import emails
 from project.orders.certificates import free_returned

@@ -14,11 +14,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.audit.actions import record as audit
 from project.catalog.actions.stock import lock_products
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.core.photos import NewPhotos, require_room
+from project.events.audit import record as audit
 from project.events.publish import publish
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.reviews.models import PHOTOS, Review, ReviewPhoto, ReviewStatus, Words

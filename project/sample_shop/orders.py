@@ -21,7 +21,6 @@ from PIL import Image, ImageDraw
 from project.accounts.models import Role, User
 from project.catalog.models import Product
 from project.catalog.pricing import Selection
-from project.claims import actions as claims
 from project.core.models import Mail, MailStatus
 from project.core.photos import NewPhotos
 from project.invoices import actions as invoices
@@ -40,6 +39,7 @@ from project.payments.providers.registry import get_provider
 from project.payments.refunds.processing import begin_refund, settle_refund
 from project.payments.refunds.requests import request_refund
 from project.returns import actions as returns
+from project.returns.claims import actions as claims
 from project.returns.models import ReturnKind, ReturnReason, ReturnStatus
 from project.sample_shop.traffic import CITIES, NAMES
 from project.sandbox import ledger

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from django.db import transaction
 from pydantic import ValidationError
 
-from project.audit.actions import record
 from project.core.errors import Conflict, DomainError, ErrorCode, NotFound
 from project.core.locks import lock_names
 from project.core.shop import Version, newest_version, store_version
 from project.core.shop_settings import Section, ShopSettings, Tax, field_path
+from project.events.audit import record
 from project.events.publish import publish
 from project.invoices.actions import documents_of
 from project.invoices.models import Document, SeriesKind

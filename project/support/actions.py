@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
 from project.accounts.models import User
-from project.audit.actions import record as record_audit
 from project.core.errors import Conflict, NotFound
 from project.core.mail import queue_mail
 from project.core.models import Mail, MailStatus
 from project.core.rights import Right, rights_of
+from project.events.audit import record as record_audit
 from project.events.publish import publish
 from project.payments.models import Payment
 from project.support.answer_templates import Recipient, paragraphs_of

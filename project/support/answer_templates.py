@@ -17,7 +17,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.contact.models import Ticket
 from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.shop import shop
@@ -25,6 +24,7 @@ from project.core.text_templates import render, unescaped
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderStatus
 from project.payments.models import CAPTURED, Payment, PaymentStatus, Refund, RefundStatus
+from project.support.contact.models import Ticket
 
 # What a timeline is about.
 About: TypeAlias = Order | User | Ticket

@@ -9,13 +9,13 @@ from ninja import Query
 
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
-from project.audit.actions import record as record_audit
 from project.core.errors import Invalid, NotFound
 from project.core.idempotency import idempotency_key, run_once
 from project.core.limits import MAX_SEARCH
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
+from project.events.audit import record as record_audit
 from project.orders.access import View
 from project.orders.models import Order
 from project.orders.order_schemas import order_out

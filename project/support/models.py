@@ -7,6 +7,10 @@ from django.utils import timezone
 from project.core.identifiers import random_id
 from project.core.models import Versioned
 from project.payments.models import Payment
+from project.support.contact import models as contact
+
+# Django finds the models of an app here.
+Ticket = contact.Ticket
 
 MAX_NOTE = 2000
 

@@ -6,8 +6,9 @@ from django.db.models import Q, QuerySet
 
 from project.accounts import personal_data
 from project.accounts.models import User
-from project.contact.models import Ticket
 from project.orders.models import Order
+from project.support.contact import personal_data as messages
+from project.support.contact.models import Ticket
 from project.support.models import Note, NoteKind, Thread
 
 # What was sent to the customer; the other notes are between colleagues.
@@ -59,6 +60,14 @@ def _threads_about(theirs: Q, *subjects: str) -> "QuerySet[Thread]":
     )
 
 
+# Before what is written about them: that is erased first, and finds its messages.
+personal_data.register(
+    "contact",
+    export=messages.export,
+    erase=messages.erase,
+    export_address=messages.export_address,
+    erase_address=messages.erase_address,
+)
 personal_data.register(
     "support",
     export=export,

@@ -6,12 +6,12 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.contact.models import Ticket, TicketStatus
 from project.core.mail import late_after
 from project.core.models import Mail, MailStatus
 from project.events.versions import next_version
 from project.orders.models import Order
 from project.support.answer_templates import About
+from project.support.contact.models import Ticket, TicketStatus
 from project.support.models import Note, Thread
 from project.support.schemas import SupportQueue, SupportThread
 from project.support.timeline import mail_out, person

@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from project.contact.models import Ticket, TicketStatus
 from project.core.shop import shop
+from project.support.contact.models import Ticket, TicketStatus
 from project.support.models import Thread
 
 

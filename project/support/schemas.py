@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from project.contact.schemas import StaffTicket
-from project.contact.schemas import Status as TicketState
 from project.core.schemas import ApiModel, Rupees, StaffIn
 from project.orders.models import OrderStatus
 from project.orders.order_schemas import OrderOut
 from project.payments.attempts.status import PaymentStatusOut
+from project.support.contact.schemas import StaffTicket
+from project.support.contact.schemas import Status as TicketState
 from project.support.models import MAX_NOTE
 
 EntryKind = Literal["order", "payment", "message", "mail", "visit", "note", "case", "account", "contact"]

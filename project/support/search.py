@@ -7,8 +7,6 @@ from django.db.models import Q
 
 from project.accounts.account_administration import search_users
 from project.accounts.models import Role, User
-from project.claims.models import Claim
-from project.contact.models import Ticket, TicketStatus
 from project.core.errors import NotFound
 from project.core.identifiers import typed_id
 from project.core.lists import newest_keys
@@ -17,7 +15,9 @@ from project.invoices.models import Document
 from project.orders.models import Order, PieceCertificate
 from project.payments.models import Payment, Refund
 from project.returns.models import Return
+from project.returns.models.claim import Claim
 from project.support.answer_templates import About
+from project.support.contact.models import Ticket, TicketStatus
 
 # More than anybody looks through; a longer text finds fewer.
 FOUND = 20

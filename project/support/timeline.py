@@ -7,8 +7,6 @@ from django.db.models import Q
 
 from project.accounts.actor_names import names_of
 from project.accounts.models import User
-from project.contact.models import Ticket, TicketStatus
-from project.contact.schemas import StaffTicket
 from project.core.models import Mail, MailStatus
 from project.core.money import format_rupees, rupees
 from project.core.rights import Right, rights_of
@@ -18,6 +16,8 @@ from project.orders.models import Order, OrderStatus
 from project.payments.models import Case, Payment, WebhookMessage
 from project.payments.providers.registry import adapter_of
 from project.support.answer_templates import About, recipient_of, whatsapp_link
+from project.support.contact.models import Ticket, TicketStatus
+from project.support.contact.schemas import StaffTicket
 from project.support.models import Note, ScreenVisit, Thread
 from project.support.schemas import (
     Customer,

@@ -3,9 +3,8 @@
 import pytest
 
 from project.accounts.models import Token, User
-from project.audit.models import AuditEntry
 from project.core.models import Mail
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
 from tests.threads import at_once

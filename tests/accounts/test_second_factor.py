@@ -10,8 +10,8 @@ from pytest_django.fixtures import Settings
 
 from project.accounts.models import AuthenticatorApp, PasskeyChallenge, RecoveryCode, Token, User, WrongCodes
 from project.accounts.second_factor import recovery, totp
-from project.audit.models import AuditEntry
 from project.core.models import Mail
+from project.events.models import AuditEntry
 from tests.accounts.second_factor_helpers import OWN, half_in, let_proof_age, prove, with_app, with_passkey
 from tests.authenticator import Authenticator
 from tests.buying import place

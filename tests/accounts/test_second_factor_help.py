@@ -12,8 +12,8 @@ from project.accounts.errors import TokenRefused
 from project.accounts.models import AuthenticatorApp, RecoveryCode, Token
 from project.accounts.second_factor import actions
 from project.accounts.tokens import open_session, record_second_factor
-from project.audit.models import AuditEntry
 from project.core.models import Mail
+from project.events.models import AuditEntry
 from tests.accounts.second_factor_helpers import OWN, half_in, with_app
 from tests.factories import log_in, make_user
 from tests.http import Api

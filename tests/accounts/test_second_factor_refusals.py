@@ -6,7 +6,7 @@ from django.conf import settings
 from project.accounts.models import Passkey, RecoveryCode
 from project.accounts.second_factor import totp
 from project.accounts.second_factor.actions import MAX_PASSKEYS
-from project.audit.models import AuditEntry
+from project.events.models import AuditEntry
 from tests.accounts.second_factor_helpers import OWN, half_in, with_app, with_passkey
 from tests.authenticator import Authenticator
 from tests.factories import make_user

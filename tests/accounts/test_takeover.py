@@ -3,8 +3,7 @@
 import pytest
 
 from project.accounts.models import CodePurpose, User
-from project.audit.models import AuditEntry
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from tests.accounts.login_helpers import PASSWORD, code_to, proof, signed_in, with_password
 from tests.factories import log_in, make_user
 from tests.http import Api

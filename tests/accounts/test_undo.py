@@ -10,8 +10,8 @@ from django.test import Client
 from project.accounts import account_administration
 from project.accounts.actions.sessions import forget_old_sessions_and_codes
 from project.accounts.models import CredentialChange, User
-from project.audit.models import AuditEntry
 from project.core.models import Mail
+from project.events.models import AuditEntry
 from tests.accounts.login_helpers import PASSWORD, code_to, let_code_pass, proof, signed_in, with_password
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api

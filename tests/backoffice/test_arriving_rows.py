@@ -9,21 +9,21 @@ import pytest
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.audit import actions as audit
 from project.catalog.actions.stock import set_on_hand
 from project.core.public_cache import move_catalogue_version
+from project.events import audit
 from project.payments.models import Payment
-from tests.bank import bank_helpers as bank
 from tests.buying import deliver, message, place, start
-from tests.contact.test_contact import send
 from tests.discounts.discount_helpers import CODE, hold_with_code, make_code
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.payments.bank import bank_helpers as bank
 from tests.payments.statements import enter, line, report
 from tests.payments.test_dispute_api import entered
 from tests.reviews.review_helpers import published
 from tests.sandbox_process import SandboxProcess
 from tests.shop_settings import change_shop
+from tests.support.test_contact import send
 
 pytestmark = pytest.mark.django_db
 

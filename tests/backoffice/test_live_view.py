@@ -12,7 +12,6 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
-from project.audit.models import AuditEntry
 from project.backoffice import visitors
 from project.backoffice.live import LiveViewTopic
 from project.backoffice.live_view import read_live_view
@@ -20,6 +19,7 @@ from project.backoffice.visitors import LIFETIME_SECONDS, PLACES, SLOTS, Publish
 from project.backoffice.wall import LIFETIME
 from project.core.india import STATES
 from project.core.rights import Right
+from project.events.models import AuditEntry
 from project.events.topics import Caller, State
 from project.live_topics import find
 from project.orders.models import Order

@@ -10,7 +10,6 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
-from project.claims.models import Claim
 from project.core.models import Mail
 from project.events.models import Event
 from project.invoices.models import Document
@@ -18,6 +17,7 @@ from project.orders.models import Order, OrderStatus, PieceCertificate
 from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, PaymentStatus, RefundStatus
 from project.returns.models import Return
+from project.returns.models.claim import Claim
 from project.sample_shop.accounts import create_accounts
 from project.sample_shop.orders import DAYS, DOMAIN, add_sample_orders
 from project.sandbox import ledger

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from project.audit.models import AuditEntry
+from project.events.models import AuditEntry
 from project.payments.models import Payment
 from tests.buying import GUEST, check, place, start
 from tests.factories import log_in, make_product, make_user

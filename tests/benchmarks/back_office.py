@@ -79,7 +79,7 @@ def run(stack: Stack, *, per_minute: int, minutes: float) -> bool:
         show(first)
         idle = cost(meter, pages["board"], 10)
         traffic = ending.enter_context(DemoTraffic(stack, per_minute=per_minute))
-        pages["board"].locator("[data-transaction]").nth(1).wait_for(timeout=120_000)
+        pages["board"].locator("[data-row]").nth(1).wait_for(timeout=120_000)
         busy: list[Span] = []
         changed = expected.changes()
         for _ in range(MOMENTS):

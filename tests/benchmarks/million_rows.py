@@ -126,7 +126,7 @@ FROM million AS m WHERE i BETWEEN {low} AND {high}
     # What decided it, and before every tenth of them one that failed.
     """
 INSERT INTO payments_payment (version, transaction_id, provider, status, amount_paise, currency, captured_paise,
-    refunded_paise, refunding_paise, reversed_paise, is_open, fulfils, in_review, provider_order_id, pay_url,
+    refunded_paise, refund_pending_paise, reversed_paise, is_open, fulfils, in_review, provider_order_id, pay_url,
     instrument, bank_reference, provider_state, error_code, detailed_error_code, initiated_at, expires_at,
     next_check_at, checked_at, settled_at, order_id)
 SELECT 3, 'TXN' || upper(substr(md5('first' || i), 1, 18)), 'phonepe', 'FAILED', goods, 'INR', 0, 0, 0, 0, FALSE, FALSE, FALSE,
@@ -242,7 +242,7 @@ SELECT 'order:' || order_id || ':' || kind, kind, 'order:' || order_id, email, '
 FROM million AS m CROSS JOIN (VALUES ('order_received'), ('payment_received')) AS k (kind) WHERE i BETWEEN {low} AND {high}
 """,
     """
-INSERT INTO audit_auditentry (at, actor, action, subject, before, after, note, address)
+INSERT INTO events_auditentry (at, actor, action, subject, before, after, note, address)
 SELECT created_at + after, 'user:' || (SELECT public_id FROM accounts_user WHERE role = 'admin' LIMIT 1), 'order.moved', 'order:' || order_id,
     jsonb_build_object('status', old), jsonb_build_object('status', new), '', '10.0.0.' || i % 250
 FROM million AS m CROSS JOIN (VALUES (interval '1 day', 'processing', 'dispatched'), (interval '7 days', 'dispatched', 'delivered')) AS k (after, old, new)
@@ -311,7 +311,7 @@ SELECT 1, 'CASE-' || upper(substr(md5('case' || i), 1, 10)), 'paid_twice', 'paym
 FROM million AS m JOIN payments_payment AS p USING (transaction_id) WHERE i % 50 = 0
 """,
     """
-INSERT INTO contact_ticket (version, number, status, topic, name, email, phone, order_id, message, language, user_id, created_at)
+INSERT INTO support_ticket (version, number, status, topic, name, email, phone, order_id, message, language, user_id, created_at)
 SELECT 1, 'TKT-' || upper(substr(md5('ticket' || i), 1, 8)), CASE WHEN age < interval '3 days' THEN 'open' ELSE 'closed' END, 'order',
     name, email, phone, order_id, 'Where is it?', 'en', user_id, created_at + interval '3 days' FROM million WHERE i % 50 = 1
 """,
@@ -329,17 +329,17 @@ INSERT INTO orders_discountcode (code, percent, minimum_paise, limit_per_custome
 SELECT 'CODE' || upper(substr(md5('code' || i), 1, 8)), 10, 0, 1, 1, i % 300 <> 5, '', 'batch ' || i / 10000, 1, created_at FROM million WHERE i % 100 = 5
 """,
     """
-INSERT INTO bank_bankaccount (account_id, name, columns, gaps, created_at) VALUES ('BNK-MILLION', 'Current account', '{}', '[]', now())
+INSERT INTO payments_bankaccount (account_id, name, columns, gaps, created_at) VALUES ('BNK-MILLION', 'Current account', '{}', '[]', now())
 """,
     """
-INSERT INTO bank_bankstatement (statement_id, account_id, name, digest, packed, received_by_id, received_at, total_lines, known_lines, first_day, last_day)
+INSERT INTO payments_bankstatement (statement_id, account_id, name, digest, packed, received_by_id, received_at, total_lines, known_lines, first_day, last_day)
 SELECT 'BST-' || upper(substr(md5('statement' || a.id), 1, 12)), a.id, 'bank.csv', md5('bank') || md5('csv'), '', (SELECT id FROM accounts_user WHERE role = 'admin' LIMIT 1),
-    now(), (SELECT count(*) FROM million WHERE i % 50 = 7), 0, (SELECT min(created_at)::date FROM million), now()::date FROM bank_bankaccount AS a
+    now(), (SELECT count(*) FROM million WHERE i % 50 = 7), 0, (SELECT min(created_at)::date FROM million), now()::date FROM payments_bankaccount AS a
 """,
     """
-INSERT INTO bank_bankline (line_id, account_id, statement_id, number, key, day, narration, reference, amount_paise, balance_paise, status, source)
+INSERT INTO payments_bankline (line_id, account_id, statement_id, number, key, day, narration, reference, amount_paise, balance_paise, status, source)
 SELECT 'BLN-' || upper(substr(md5('line' || i), 1, 12)), s.account_id, s.id, i, md5('line' || i) || md5(i::text), created_at::date,
-    'NEFT CR ' || i || ' RENT OR TRANSFER', 'UTR' || lpad(i::text, 12, '0'), 100 + i % 90000, i, 'other', '' FROM million, bank_bankstatement AS s WHERE i % 50 = 7
+    'NEFT CR ' || i || ' RENT OR TRANSFER', 'UTR' || lpad(i::text, 12, '0'), 100 + i % 90000, i, 'other', '' FROM million, payments_bankstatement AS s WHERE i % 50 = 7
 """,
     """
 INSERT INTO support_screenvisit (payment_id, at, outcome)
@@ -455,7 +455,7 @@ def _drop_indexes() -> list[str]:
             SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
                 AND indexdef NOT LIKE 'CREATE UNIQUE%' AND indexname NOT LIKE '%order_id%' AND indexname NOT LIKE '%payment_id%'
                 AND tablename IN ('orders_order', 'payments_payment', 'payments_movement', 'events_event', 'core_mail',
-                    'payments_webhookmessage', 'accounts_user', 'audit_auditentry', 'catalog_stockmovement')
+                    'payments_webhookmessage', 'accounts_user', 'events_auditentry', 'catalog_stockmovement')
             """
         )
         found = cursor.fetchall()

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from project.audit.models import AuditEntry
 from project.catalog.models import Category
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from tests.catalog.staff_helpers import keeper
 from tests.factories import make_category, make_picture, make_product
 from tests.http import Answer, Api

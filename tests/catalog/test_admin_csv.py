@@ -9,9 +9,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from project.audit.models import AuditEntry
 from project.catalog.csv.files import BATCH
 from project.catalog.models import Product
+from project.events.models import AuditEntry
 from tests.catalog.staff_helpers import keeper, product_body
 from tests.http import Answer, Api
 from tests.threads import at_once

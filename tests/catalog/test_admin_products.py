@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from project.accounts.models import Role
-from project.audit.models import AuditEntry
 from project.catalog.actions import stock
 from project.catalog.models import Product
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.pricing import Selection
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.orders.pricing import Item, price_items
 from tests.catalog.staff_helpers import keeper, product_body
 from tests.factories import BEAD_OPTIONS, log_in, make_category, make_picture, make_product, make_user

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from project.audit.models import AuditEntry
 from project.catalog.actions import stock
+from project.events.models import AuditEntry
 from tests.catalog.staff_helpers import keeper
 from tests.factories import make_product
 from tests.http import Api

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from project.audit.models import AuditEntry
 from project.catalog.models import Product
 from project.core.invisible_characters import without_invisible
+from project.events.models import AuditEntry
 from tests.catalog.staff_helpers import keeper, product_body
 from tests.catalog.test_admin_csv import exported, send, table, written
 from tests.http import Api

@@ -1,11 +1,9 @@
 """Addresses of products and categories: made of names, set by staff, apart from the shop's own."""
 
 import re
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.urls import resolve
 
@@ -13,7 +11,6 @@ from project.catalog.actions.products import Draft, change_product
 from project.catalog.errors import SlugTaken
 from project.catalog.live import ProductTopic
 from project.catalog.models import Category, Product, ProductAlias
-from project.catalog.natural_order import natural_key
 from project.catalog.slugs import reserved_slugs
 from project.events.models import Event
 from project.events.topics import Caller
@@ -25,8 +22,6 @@ from tests.http import Answer, Api
 from tests.threads import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_stacks]
-
-MIGRATION = import_module("project.catalog.migrations.0003_hindi_order_and_reserved_slugs")
 
 
 def change(api: Api, product: dict[str, Any], **fields: Any) -> Answer:
@@ -58,20 +53,6 @@ def test_every_address_of_the_api_below_products_is_reserved() -> None:
     assert reserved_slugs(Product) - set(own) == {"id"}  # as /products/id/related is a product's
     assert reserved_slugs(Category) == frozenset()
     assert [page.path for page in pages() if re.match(r"/(products|category)/[^:]", page.path)] == []
-
-
-def test_reserved_slugs_of_before_are_repaired_and_lead_to_the_new_ones() -> None:
-    for slug in [*MIGRATION.RESERVED, "bead"]:
-        make_product(slug=slug)
-
-    MIGRATION.rename_reserved_slugs(apps, None)
-
-    assert set(MIGRATION.RESERVED) >= reserved_slugs(Product)
-    renamed = Product.objects.exclude(slug="bead")
-    assert [product.slug for product in renamed if product.slug in MIGRATION.RESERVED] == []
-    assert {alias.slug for alias in ProductAlias.objects.all()} == set(MIGRATION.RESERVED)
-    for product in renamed:
-        assert get(f"/api/products/{product.slug}")["product"]["_id"] == product.public_id
 
 
 @pytest.mark.parametrize(
@@ -205,17 +186,6 @@ def test_names_are_sorted_as_they_are_shown() -> None:
     assert [slug for page in pages for slug in slugs(page)] == ["a", "g", "k", "c"]
     assert [product["slug"] for product in staff] == ["a", "g", "k", "c"]
     assert slugs(get("/api/products", sortBy="name")) == ["a", "c", "g", "k"]
-
-
-def test_products_of_before_are_sorted_by_the_name_that_is_shown() -> None:
-    make_product(slug="g", title_en="Garnet", title_hi="")
-    make_product(slug="m", title_hi="माला")
-    Product.objects.filter(slug="g").update(title_key_hi=b"")
-
-    MIGRATION.write_hindi_order(apps, None)
-
-    keys = {slug: bytes(key) for slug, key in Product.objects.values_list("slug", "title_key_hi")}
-    assert keys == {"g": natural_key("Garnet"), "m": natural_key("माला")}
 
 
 def test_page_of_an_old_address_answers_with_the_present_one() -> None:

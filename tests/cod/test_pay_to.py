@@ -7,11 +7,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.accounts.models import Token
-from project.audit.models import AuditEntry
 from project.cod.models import CashOnDelivery
 from project.core.bank_fields import masked_upi_id
 from project.core.models import Mail
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.orders.models import Order
 from project.payments.models import Refund, RefundReason
 from project.payments.refunds.processing import advance_refund

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from project.audit.models import AuditEntry
 from project.content.models import ContentEntry, ContentRevision
 from project.core.mail import queue_mail
 from project.core.public_cache import move_catalogue_version
+from project.events.models import AuditEntry
 from project.mail_samples import SAMPLES
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api

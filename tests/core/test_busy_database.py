@@ -6,10 +6,10 @@ from contextlib import closing, contextmanager
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from project.contact.models import Ticket
 from project.core.models import IdempotencyKey
-from tests.contact.test_contact import a_message
+from project.support.contact.models import Ticket
 from tests.http import Api
+from tests.support.test_contact import a_message
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from project.bank.statement_file import StatementUnreadable as BankUnreadable
-from project.bank.statement_file import read_statement as read_bank_statement
 from project.core.csv_cells import NoAmount, read_paise
 from project.core.csv_files import NoCsv, count_lines, decode, open_text, read_rows, without_trailing
 from project.core.money import LARGEST_PAISE
 from project.payments.providers.base import StatementUnreadable as SettlementUnreadable
 from project.payments.providers.phonepe.statement import COLUMNS
 from project.payments.providers.phonepe.statement import read_statement as read_settlement
+from project.payments.settlement.bank.statement_file import StatementUnreadable as BankUnreadable
+from project.payments.settlement.bank.statement_file import read_statement as read_bank_statement
 
 pytestmark = pytest.mark.any_stack
 

@@ -116,7 +116,7 @@ FORBIDDEN = [
     "DROP TRIGGER written_once ON events_event",
     "TRUNCATE payments_movement",
     "UPDATE payments_movement SET amount_paise = 1",
-    "DELETE FROM audit_auditentry",
+    "DELETE FROM events_auditentry",
     "DELETE FROM django_migrations",
     "SET session_replication_role = replica",
     "CREATE ROLE mine",

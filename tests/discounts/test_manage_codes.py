@@ -6,10 +6,9 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from project.audit.models import AuditEntry
 from project.core.rollups import merge, repair_rollup
 from project.discounts.models import DISCOUNTS, DiscountRollup
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.orders import actions
 from project.orders.discounts import DiscountUnknown
 from project.orders.models import DiscountCode, Order

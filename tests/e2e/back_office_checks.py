@@ -52,9 +52,9 @@ READ = """
     const labels = all("button", row).map((button) => button.getAttribute("aria-label")).join("; ")
     return [...texts.slice(0, -1).map(text), labels]
   }
-  const rows = all("[data-transaction], [data-row]")
-  for (const row of rows) said[`row ${row.dataset.transaction ?? row.dataset.row}`] = cells(row)
-  if (rows.length) said["order of rows"] = rows.map((row) => row.dataset.transaction ?? row.dataset.row)
+  const rows = all("[data-row]")
+  for (const row of rows) said[`row ${row.dataset.row}`] = cells(row)
+  if (rows.length) said["order of rows"] = rows.map((row) => row.dataset.row)
   const pages = document.querySelector("nav[aria-label=Pages]")
   if (pages) said.pages = [text(pages.previousElementSibling)]
   for (const way of all("[data-way]")) said[`way ${way.dataset.way}`] = [text(way)]

@@ -187,9 +187,9 @@ def orders() -> Said:
 
 
 def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int], Counter[int]]:
-    from project.claims.models import WAITING, Claim
     from project.invoices.models import Document
     from project.returns.models import Return
+    from project.returns.models.claim import WAITING, Claim
 
     documents = Document.objects.filter(order__in=page, kind="invoice", file__isnull=False).values_list(
         "order_id", "number"

@@ -99,7 +99,7 @@ def test_browser_in_new_york_shows_the_day_that_the_filter_finds(open_page: Open
     page = open_page(zone="America/New_York")
     log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/transactions?search={transaction}")
-    moment = page.locator(f'[data-transaction="{transaction}"] time')
+    moment = page.locator(f'[data-row="{transaction}"] time')
     begun = datetime.fromisoformat(moment.get_attribute("datetime") or "").astimezone(
         ZoneInfo("Asia/Kolkata")
     )
@@ -143,3 +143,39 @@ def test_link_label_says_reconnecting_only_after_it_was_up_and_fits_in_hindi(
         page.set_viewport_size({"width": width, "height": 844})
         expect(label).to_be_in_viewport(ratio=1)
         eventually(lambda: label.evaluate(ON_ONE_LINE), seconds=5)
+
+
+def test_status_changes_are_undone_from_the_keyboard_and_over_a_dialog(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    email = "undone@akshamala.example"
+    paid, unpaid = order_as_guest(stack, email), order_as_guest(stack, email)
+    pay(stack, *paid)
+    page = staff(open_page, stack, f"/admin/order-management?search={email}", "orders@akshamala.example")
+    row = page.locator(f'[data-row="{paid[0]}"]')
+
+    row.get_by_role("button", name=f"Update status of {paid[0]}").click()
+    form = page.get_by_role("dialog", name="Update Status")
+    form.get_by_label("New status").select_option("Processing")
+    form.get_by_role("button", name="Update status").click()
+    expect(row.get_by_text("Processing")).to_be_visible()
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_be_visible()
+    page.keyboard.press("F6")
+    for _ in range(4):
+        if undo.evaluate("button => button === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(row.get_by_text("Confirmed")).to_be_visible()
+
+    for order_id in (paid[0], unpaid[0]):
+        page.locator(f'[data-row="{order_id}"]').get_by_role("checkbox").check()
+    page.get_by_role("button", name="Update status", exact=True).click()
+    form = page.get_by_role("dialog", name="Update many orders")
+    form.get_by_label("New status").select_option("Processing")
+    form.get_by_role("button", name="Update 1 order").click()
+    expect(form.get_by_text("1 of 2 moved")).to_be_visible()
+    undo.click()
+    expect(page.get_by_text("Status change undone").first).to_be_visible()
+    expect(row.get_by_text("Confirmed")).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.orders import call, staff_token
 from tests.e2e.shop_steps import SESSION_NAME, log_in, wait_for_application
 from tests.e2e.stack import Stack
 
@@ -202,3 +203,25 @@ def test_lists_fit_a_phone_in_both_languages(open_page: OpenPage, stack: Stack) 
         expect(page.get_by_role("article").first).to_be_visible()
         assert wider_than_the_screen(page) == 0
         assert violations(page) == []
+
+
+def test_archiving_a_product_and_a_discount_code_is_undone(open_page: OpenPage, stack: Stack) -> None:
+    call(stack, "POST", "/admin/discounts", {"code": "ARCHIVED", "percent": 5}, token=staff_token(stack))
+    page = open_page()
+    log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
+    undo = page.get_by_role("button", name="Undo", exact=True)
+
+    page.goto(f"{stack.staff_url}/admin/products")
+    name = page.get_by_role("button", name=re.compile("^Archive ")).first.get_attribute("aria-label") or ""
+    archive = page.get_by_role("button", name=name, exact=True)
+    archive.click()
+    expect(archive).to_have_count(0)
+    undo.click()
+    expect(archive).to_be_visible()
+    expect(page.get_by_text("The product is back").first).to_be_visible()
+
+    page.goto(f"{stack.staff_url}/admin/discounts/ARCHIVED")
+    page.get_by_role("button", name="Archive", exact=True).click()
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()
+    undo.click()
+    expect(page.get_by_role("button", name="Switch off")).to_be_visible()

@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from tests.bank.bank_helpers import HEADER, bank
 from tests.e2e.conftest import OpenPage
 from tests.e2e.screen_texts import localized_message
 from tests.e2e.stack import Stack
 from tests.e2e.test_refunds import BY_ITSELF_MS, bought, staff
+from tests.payments.bank.bank_helpers import HEADER, bank
 from tests.payments.statements import line, report
 
 pytestmark = pytest.mark.any_stack

@@ -16,7 +16,7 @@ FIRST_ROW_WITHIN = 350
 LEAST_ROOM = (1120, 1280)
 # Boards that the sample shop, one order and one payment fill, with their rows.
 BOARDS = {
-    "/admin/transactions": "[data-transaction]",
+    "/admin/transactions": "[data-row]",
     "/admin/orders": "[data-row]",
     "/admin/order-management": "[data-row]",
     "/admin/products": "[data-row]",
@@ -72,7 +72,7 @@ def test_first_row_of_every_board_is_in_the_upper_part_of_a_laptop_and_no_table_
         box = page.locator(rows).first.bounding_box()
         assert box is not None
         tops[path] = box["y"]
-        if rows in ("[data-row]", "[data-transaction]"):
+        if rows == "[data-row]":
             for width in LEAST_ROOM:
                 page.set_viewport_size({"width": width, "height": LAPTOP[1]})
                 expect(page.locator("main table").first).to_be_visible()
@@ -118,7 +118,7 @@ def test_new_rows_come_by_themselves_and_wait_only_under_the_pointer(
     order_id, key = order_as_guest(stack, "rows-before@akshamala.example")
     pay(stack, order_id, key)
     page = board(open_page, stack, path)
-    rows = page.locator("[data-transaction], [data-row]")
+    rows = page.locator("[data-row]")
     waiting = page.get_by_role("button", name=pill)
     expect(rows.first).to_contain_text(order_id)
 

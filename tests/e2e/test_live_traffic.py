@@ -32,7 +32,7 @@ def test_every_row_and_figure_equals_the_tables_while_people_buy_and_nobody_asks
     browser: Browser, busy_stack: Stack
 ) -> None:
     pages = {name: open_staff_page(browser, busy_stack) for name in PATHS}
-    rows = pages["board"].locator("[data-transaction]")
+    rows = pages["board"].locator("[data-row]")
     with ExpectedScreens(busy_stack.environment()) as expected:
         watch = Watch(busy_stack, pages, expected)
         assert watch.compare().differences == []

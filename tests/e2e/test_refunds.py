@@ -53,7 +53,7 @@ def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, 
     transaction_id = bought(stack)
     page = staff(open_page, stack, "/admin/transactions")
     other = staff(open_page, stack, "/admin/transactions", "finance@akshamala.example")
-    row = page.locator(f'[data-transaction="{transaction_id}"]')
+    row = page.locator(f'[data-row="{transaction_id}"]')
     other.get_by_role("button", name=f"Refund {transaction_id}").click()
     expect(other.get_by_label("Refund Amount")).not_to_have_value("")
 

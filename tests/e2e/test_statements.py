@@ -71,7 +71,7 @@ def test_one_of_two_pieces_is_refunded_and_the_way_it_was_paid_is_judged(
     form.get_by_role("button", name=text("admin:refund.submit")).click()
 
     expect(form).to_be_hidden()
-    row = page.locator(f'[data-transaction="{transaction_id}"]')
+    row = page.locator(f'[data-row="{transaction_id}"]')
     # The provider's double completes refunds after seconds.
     expect(row.get_by_text(f"{one} refunded")).to_be_visible(timeout=BY_ITSELF_MS)
     # Of two pieces one is left for the next refund.

@@ -337,7 +337,7 @@ def test_boards_of_the_back_office_change_by_themselves(
     go_inside(page, "/admin/transactions")
     expect(live).to_be_visible()
     transaction_id = pay(stack, order_id, key)
-    row = page.locator("[data-transaction]", has_text=transaction_id)
+    row = page.locator("[data-row]", has_text=transaction_id)
     expect(row).to_contain_text(say(language, "admin:statuses.SUCCESS"))
     assert translated_by_mistake(page) == []
     go_inside(page, "/admin/orders")

@@ -49,7 +49,7 @@ def test_staff_follow_a_message_again_after_seeing_what_it_would_change(
     assert send_refund_message(stack, transaction_id, "CONSOLE-1", secret=WEBHOOK_SECRET) == 200
     page = staff(open_page, stack, "/admin/webhooks", "finance@akshamala.example")
     page.get_by_label("Transaction, order, refund or email").fill(transaction_id)
-    page.get_by_role("main").get_by_role("button", name="Search", exact=True).click()
+    page.wait_for_url(f"**?search={transaction_id}")
     page.get_by_role("link", name="pg.refund.accepted").click()
     detail = page.get_by_role("dialog", name="Message")
     expect(detail.get_by_text("Signed", exact=True)).to_be_visible()

@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
-from project.audit.models import AuditEntry
 from project.core.errors import InvalidTransition
 from project.core.storage.files import EXPORTS, read, remove_due_files
+from project.events.models import AuditEntry
 from project.events.topics import Caller
 from project.exports import actions
 from project.exports.kinds import KINDS

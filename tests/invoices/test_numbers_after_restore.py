@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from project.audit.models import AuditEntry
+from project.events.models import AuditEntry
 from project.invoices.actions import financial_year
 from project.invoices.models import Document, NumberGap, Series
 from tests.invoices.document_helpers import bought, invoice_for

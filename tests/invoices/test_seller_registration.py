@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
@@ -251,20 +249,15 @@ def test_month_before_the_composition_scheme_has_its_return() -> None:
 
 
 @pytest.mark.both_stacks
-@pytest.mark.parametrize("migrated", [True, False])
-def test_order_of_the_release_before_has_the_seller_of_its_day(migrated: bool) -> None:
+def test_order_without_its_seller_has_the_seller_of_its_day() -> None:
     change_shop(tax={"registration": "registered", "gstin": SELLER})
     order = bought(make_product(price_paise=69_000))
     change_shop(tax={"state": "Kerala", "registration": "unregistered", "gstin": ""})
     Order.objects.update(seller_registration="", seller_state="", seller_gstin="")
 
-    if migrated:
-        migration = import_module("project.orders.migrations.0007_order_seller_tax")
-        migration.keep_seller_of_unpaid_orders(apps, connection.schema_editor())
     order.refresh_from_db()
     contents = of_order(order)
 
-    assert bool(order.seller_state) == migrated
     assert (contents.seller.gstin, contents.interstate, contents.title) == (SELLER, False, "tax_invoice")
     assert contents.sum("cgst") + contents.sum("sgst") == order.tax_paise
 

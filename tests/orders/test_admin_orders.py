@@ -8,8 +8,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from project.audit.models import AuditEntry
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.orders.models import Order
 from tests.buying import pay as pay_at_provider
 from tests.buying import place

@@ -16,12 +16,12 @@ from project.orders.models import Order, OrderLine
 from project.payments.attempts.status import payment_status_out
 from project.payments.disputes.actions import NewDispute, open_dispute
 from tests.buying import item, pay, proof
-from tests.claims.claim_helpers import claim
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
 from tests.invoices.document_helpers import bought, make_due
 from tests.orders.order_helpers import WAY, advance_order
 from tests.payments.refund_helpers import advance, ask, finish
+from tests.returns.claims.claim_helpers import claim
 from tests.returns.return_helpers import ask as ask_back
 from tests.sandbox_process import SandboxProcess
 from tests.shop_settings import change_shop

@@ -8,13 +8,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.accounts.address_proofs import prove
-from project.audit.models import AuditEntry
-from project.contact.models import Ticket
 from project.content.documents.contents import document
 from project.core.models import Mail
+from project.events.models import AuditEntry
 from project.orders import actions
 from project.orders.models import ERASED_EMAIL, Order
 from project.payments.models import Payment
+from project.support.contact.models import Ticket
 from project.support.models import Thread
 from tests.accounts.login_helpers import code_to, let_code_pass, wrong
 from tests.buying import GUEST, guest, let_order_pass, place

@@ -2,8 +2,8 @@
 
 import pytest
 
-from project.audit.models import AuditEntry
 from project.catalog.actions.certificates import void_certificate
+from project.events.models import AuditEntry
 from project.orders.models import Order
 from tests.buying import place
 from tests.catalog.test_certificates import certify

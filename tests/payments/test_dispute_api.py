@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 from pypdf import PdfReader
 
-from project.audit.models import AuditEntry
 from project.backoffice.health.work import check_disputes
-from project.contact.models import Ticket
 from project.core.models import Mail
+from project.events.models import AuditEntry
 from project.invoices import actions as invoices
 from project.invoices.models import Document
 from project.payments.models import Dispute, Payment
+from project.support.contact.models import Ticket
 from tests.buying import new_key, pay, place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.audit.models import AuditEntry
 from project.core.errors import InvalidTransition
+from project.events.models import AuditEntry
 from project.orders.models import Order
 from project.payments.disputes.actions import (
     NewDispute,

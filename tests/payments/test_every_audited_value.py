@@ -26,14 +26,14 @@ from project.payments.refunds.requests import request_refund
 from project.sample_shop.accounts import create_accounts
 from project.sample_shop.orders import add_sample_orders
 from project.sandbox.store import Store
-from tests.bank.bank_helpers import bank, day, finance
-from tests.bank.bank_helpers import upload as upload_bank
 from tests.buying import pay, place
 from tests.catalog.test_certificates import certify
 from tests.cod.cash_helpers import confirmed, delivered, offer_cash
 from tests.disabled_triggers import without_triggers
 from tests.factories import make_product, make_user
 from tests.orders.order_helpers import WAY, advance_order
+from tests.payments.bank.bank_helpers import bank, day, finance
+from tests.payments.bank.bank_helpers import upload as upload_bank
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
 

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 import pytest
 
-from project.claims.models import Claim
 from project.core.models import IdempotencyKey
 from project.orders.models import Order
 from project.payments.models import Case, Movement, Payment, Refund, WebhookMessage
 from project.returns.models import Return
+from project.returns.models.claim import Claim
 from tests.buying import check, deliver, guest_body, item, message, new_key, pay, place, proof, start
-from tests.claims import claim_helpers as claims
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.orders.order_helpers import WAY, move
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.returns import return_helpers as returns
+from tests.returns.claims import claim_helpers as claims
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 

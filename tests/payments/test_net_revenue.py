@@ -15,15 +15,15 @@ from project.payments.disputes.actions import NewDispute, change_dispute, lock_d
 from project.payments.models import PAYMENTS, Dispute, DisputeStatus, Movement, Payment, Refund
 from project.payments.shared.ledger import balances
 from tests.buying import check, deliver, guest, message, pay, place, start
-from tests.claims.claim_helpers import claimed, decide
-from tests.claims.claim_helpers import deliver as hand_over
-from tests.claims.claim_helpers import paid as paid_out
 from tests.cod.cash_helpers import confirmed, delivered, offer_cash, payment_of, sent
 from tests.exports.export_helpers import make, rows_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.payments.dispute_helpers import balanced
 from tests.payments.refund_helpers import advance, ask, finish
+from tests.returns.claims.claim_helpers import claimed, decide
+from tests.returns.claims.claim_helpers import deliver as hand_over
+from tests.returns.claims.claim_helpers import paid as paid_out
 from tests.sandbox_process import SandboxProcess
 from tests.shop_settings import change_shop
 

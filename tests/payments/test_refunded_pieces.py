@@ -10,16 +10,15 @@ from django.db import IntegrityError
 from django.db.models import Sum
 from pypdf import PdfReader
 
-from project.audit.models import AuditEntry
 from project.catalog.models import Product, StockMovement
-from project.claims.rules import claimable
 from project.core.errors import DomainError
 from project.core.models import Mail
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.orders.models import Order, OrderLine
 from project.payments.models import Case, Payment, Refund
 from project.payments.refunds.requests import approve_refund, decline_refund
+from project.returns.claims.rules import claimable
 from project.returns.rules import returnable
 from tests.buying import pay, place
 from tests.catalog.test_certificates import certify

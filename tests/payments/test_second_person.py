@@ -7,8 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.accounts.models import StaffChange, User
-from project.audit.models import AuditEntry
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.payments.models import Case, Payment, Refund
 from tests.accounts.second_factor_helpers import half_in, with_app
 from tests.buying import pay, place

@@ -3,7 +3,7 @@
 import pytest
 
 from project.accounts.models import User
-from project.audit.models import AuditEntry
+from project.events.models import AuditEntry
 from project.payments.attempts.status_check import check_for_staff
 from project.payments.cases.resolution import dismiss_case
 from project.payments.errors import PaymentProviderDown, RefundNotPossible

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from project.audit.models import AuditEntry
+from project.events.models import AuditEntry
 from project.payments.attempts import status_check
 from project.payments.audit.ledger import audit_ledger
 from project.payments.cases.resolution import dismiss_case

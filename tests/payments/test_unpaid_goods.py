@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from project.audit.models import AuditEntry
 from project.catalog.models import Product
 from project.core.errors import DomainError
 from project.core.models import Mail
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.orders.order_status import TOWARDS_CUSTOMER, Shipment, change_order_status
 from project.payments.cases.resolution import act_on_case

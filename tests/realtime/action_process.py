@@ -70,7 +70,6 @@ def _main() -> None:
     from project.accounts.address_proofs import prove as prove_address
     from project.accounts.models import AddressProof, User
     from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token, digest_of
-    from project.bank.actions.imports import import_statement as import_bank
     from project.catalog.actions.stock import set_on_hand
     from project.catalog.models import Product
     from project.catalog.pricing import Selection
@@ -82,13 +81,14 @@ def _main() -> None:
     from project.payments.attempts.status_check import apply_provider_answer
     from project.payments.models import Payment
     from project.payments.providers.base import OrderAnswer
+    from project.payments.settlement.bank.actions.imports import import_statement as import_bank
     from project.payments.settlement.statements import (
         import_statement,
         receive_statement,
         take_due_statements,
     )
-    from tests.bank.bank_helpers import account, bank, day
     from tests.factories import log_in, make_product, make_user
+    from tests.payments.bank.bank_helpers import account, bank, day
     from tests.payments.statements import line, report
     from tests.shop_settings import change_shop
 

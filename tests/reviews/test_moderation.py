@@ -3,9 +3,8 @@
 import pytest
 
 from project.accounts.models import Role
-from project.audit.models import AuditEntry
 from project.catalog.models import Product
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.events.topics import GUEST, Caller
 from project.live_topics import find
 from project.reviews.models import Review

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from project.audit.models import AuditEntry
 from project.core.models import SettingsVersion
 from project.core.shop import defaults
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.events.topics import GUEST
 from project.invoices.models import Document
 from project.live_topics import find

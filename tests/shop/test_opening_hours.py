@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from project.audit.models import AuditEntry
 from project.core.models import SettingsVersion
 from project.core.opening_hours import WEEKDAYS
+from project.events.models import AuditEntry
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
 from tests.shop_settings import change_shop

@@ -6,12 +6,12 @@ import pytest
 
 from project.accounts import personal_data
 from project.accounts.models import User
-from project.contact.models import Ticket, TicketStatus
 from project.core.models import Mail
 from project.events.models import Event
 from project.events.topics import Caller
 from project.orders.models import Order
 from project.support import actions
+from project.support.contact.models import Ticket, TicketStatus
 from project.support.models import Thread
 from tests.buying import GUEST, place
 from tests.factories import log_in, make_product, make_user

@@ -3,7 +3,7 @@
 import pytest
 
 from project.accounts import personal_data
-from project.audit.models import AuditEntry
+from project.events.models import AuditEntry
 from project.support import actions
 from project.support.models import Note, NoteKind
 from tests.buying import place

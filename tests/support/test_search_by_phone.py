@@ -7,10 +7,10 @@ import pytest
 from deploy.environment import FRONTEND
 from project.payments.models import Payment
 from tests.buying import GUEST, place, start
-from tests.contact.test_contact import send
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.support.test_contact import send
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.audit.models import AuditEntry
 from project.core.models import Mail, MailStatus
-from project.events.models import Event
+from project.events.models import AuditEntry, Event
 from project.events.topics import Caller
 from project.live_topics import find
 from project.orders.models import Order

@@ -7,7 +7,7 @@ import { onToast, type ToastKind } from "@/lib/toast"
 
 const DURATION_MS: Record<ToastKind, number> = { info: 4000, success: 3000, error: 5000 }
 /** Long enough to read, to decide and to reach the button. */
-const DURATION_WITH_ACTION_MS = 10_000
+const DURATION_WITH_ACTION_MS = 8000
 const icons: Record<ToastKind, typeof Info> = { info: Info, success: CircleCheck, error: CircleAlert }
 const colours: Record<ToastKind, string> = {
   info: "text-info",

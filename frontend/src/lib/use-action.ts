@@ -1,13 +1,19 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
+
+type UndoCall = () => Promise<{ message?: string }>
 
 export type ActionOptions<Answer, Given> = {
   act: (given: Given) => Promise<Answer>
   /** Toast of a success; none for an empty text. */
   done?: string | ((answer: Answer, given: Given) => string | undefined)
   onDone?: (answer: Answer, given: Given) => void
-  /** Queries to refetch afterwards, also after an error: the row may have changed. */
+  /** Return the call that takes the change back, for a button in its toast; null where the server cannot. */
+  undo?: (answer: Answer, given: Given) => UndoCall | null
+  /** Queries to refetch afterwards, also after an error or an undo: the row may have changed. */
   renews?: readonly QueryKey[]
 }
 
@@ -21,23 +27,44 @@ export function useAction<Answer, Given = void>({
   act,
   done,
   onDone,
+  undo,
   renews,
   failed,
 }: ToastedActionOptions<Answer, Given>) {
+  const { t } = useTranslation()
   const client = useQueryClient()
   const errorText = useErrorText()
-  return useMutation<Answer, Error, Given>({
+  const undoable = useRef<UndoCall | null>(null)
+  const renew = () => Promise.all(renews?.map((queryKey) => client.invalidateQueries({ queryKey })) ?? [])
+  // The component may be gone by then.
+  const takeBack = async (call: UndoCall) => {
+    undoable.current = null
+    try {
+      const { message } = await call()
+      if (message) toast.info(message)
+    } catch (error) {
+      toast.error(errorText(error, t("common.undoFailed")))
+    }
+    await renew()
+  }
+  const mutation = useMutation<Answer, Error, Given>({
     mutationFn: act,
     onSuccess: (answer, given) => {
       const text = typeof done === "function" ? done(answer, given) : done
-      if (text) toast.success(text)
+      const call = undo?.(answer, given) ?? null
+      undoable.current = call
+      if (text)
+        toast.success(text, call ? { label: t("common.undo"), onClick: () => takeBack(call) } : undefined)
       onDone?.(answer, given)
     },
     onError: (error) => {
       if (failed !== undefined) toast.error(errorText(error, failed || undefined))
     },
-    onSettled: () => Promise.all(renews?.map((queryKey) => client.invalidateQueries({ queryKey })) ?? []),
+    onSettled: renew,
   })
+  /** Take back the last change, as the button in its toast does. */
+  const undoLast = () => undoable.current && takeBack(undoable.current)
+  return { ...mutation, undoLast }
 }
 
 /** The server's message, as the toast of a success. */

@@ -10,10 +10,10 @@ from project.accounts.address_proofs import end_proofs
 from project.accounts.errors import AddressMoved
 from project.accounts.models import CodePurpose, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
-from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden
 from project.core.mail import queue_mail
 from project.core.models import Mail
+from project.events import audit
 
 
 def close_account(user: User, *, proof: Proof, language: str) -> None:

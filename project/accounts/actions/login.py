@@ -13,9 +13,9 @@ from project.accounts.errors import (
 from project.accounts.models import CodePurpose, CredentialChange, User
 from project.accounts.second_factor import wrong_codes
 from project.accounts.tokens import Login, blocked_text, open_session
-from project.audit import actions as audit
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
 from project.core.origin import current_browser
+from project.events import audit
 from project.events.publish import publish
 
 

@@ -13,8 +13,8 @@ from project.accounts.errors import TokenRefused
 from project.accounts.models import AddressProof, CodePurpose, CredentialChange, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import Login, digest_of, live_tokens, open_session
-from project.audit import actions as audit
 from project.core.errors import DomainError, NotFound
+from project.events import audit
 from project.events.publish import publish
 
 # A code that is over is kept this long, for questions about it; a session that is over, too.

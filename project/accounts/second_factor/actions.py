@@ -30,11 +30,11 @@ from project.accounts.second_factor.models import (
 )
 from project.accounts.staff_changes import record_staff_change
 from project.accounts.tokens import Login, is_fresh, lacks_second_factor, live_tokens, record_second_factor
-from project.audit import actions as audit
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden, NotFound
 from project.core.mail import queue_mail
 from project.core.origin import current_browser
 from project.core.throttle import RateLimited
+from project.events import audit
 
 CHALLENGE_LIVES: Final = timedelta(minutes=5)
 MAX_PASSKEYS: Final = 20

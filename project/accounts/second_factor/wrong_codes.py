@@ -10,12 +10,12 @@ from typing import Final
 from django.utils import timezone
 
 from project.accounts.models import User, WrongCodes
-from project.audit import actions as audit
 from project.core.language import format_day
 from project.core.mail import queue_mail
 from project.core.models import Mail
 from project.core.origin import current_browser, current_network_prefix
 from project.core.shop import shop
+from project.events import audit
 
 # So many wrong ones in a row, and each time as many more.
 MAX_WRONG: Final = 5

@@ -18,13 +18,13 @@ from project.accounts.staff_schemas import (
     last_change,
 )
 from project.accounts.tokens import live_tokens
-from project.audit.models import AuditEntry
 from project.backoffice.audit_log import AuditRow, audit_rows
 from project.core.lists import bounded_count, page_of
 from project.core.money import rupees
 from project.core.rights import Right
 from project.core.schemas import ApiModel, BoundedPagination, Success
 from project.core.throttle import limited
+from project.events.models import AuditEntry
 from project.orders.models import Order
 from project.orders.staff_schemas import AdminOrder, admin_orders, with_rows
 from project.payments.models import Payment

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from project.audit.actions import record
 from project.catalog.actions.live_events import publish_category
 from project.catalog.editable_fields import category_state, edit_conflict_data
 from project.catalog.models import Category, CategoryAlias, Product
 from project.catalog.search import index
 from project.catalog.slugs import change_slug, new_slug, take_slug
 from project.core.errors import Conflict, ErrorCode, NotFound
+from project.events.audit import record
 
 MAX_SORT_ORDER = 32_767
 

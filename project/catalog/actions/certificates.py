@@ -6,11 +6,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from project.audit.actions import record
 from project.catalog.actions.live_events import publish_product
 from project.catalog.models import Certificate, Product
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.identifiers import typed_id
+from project.events.audit import record
 
 
 def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str) -> Certificate:

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from project.audit.actions import record
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.editable_fields import edit_conflict_data, product_state
@@ -26,6 +25,8 @@ from project.catalog.models import (
 from project.catalog.search import index
 from project.catalog.slugs import change_slug, new_slug, take_slug
 from project.core.errors import Conflict, ErrorCode, NotFound
+from project.events.audit import record
+from project.events.undo import find_undoable
 
 
 class ProductChanged(Conflict):
@@ -183,19 +184,7 @@ def remove_product(public_id: str, *, actor: str) -> bool:
             # The search's document goes with it.
             Product.objects.filter(pk=product.pk).delete()
     except ProtectedError:
-        Product.objects.filter(pk=product.pk).update(
-            archived_at=timezone.now(), is_visible=False, is_featured=False
-        )
-        _mark_edited(product)
-        record(
-            "product.archived",
-            subject=_subject(product),
-            actor=actor,
-            before={"isArchived": product.archived_at is not None, "isAvailable": product.is_visible},
-            after={"isArchived": True, "isAvailable": False, "version": product.version},
-        )
-        publish_product(product, "product.archived", actor=actor)
-        index.refresh()
+        _archive(product, actor=actor)
         return False
     record("product.deleted", subject=_subject(product), actor=actor, before=before | {"stock": counted})
     # Newer than anything a screen holds: whoever looks at it learns that it is gone (see ProductTopic).
@@ -204,20 +193,68 @@ def remove_product(public_id: str, *, actor: str) -> bool:
 
 
 @transaction.atomic
+def archive_product(public_id: str, *, actor: str) -> Product:
+    """Take the product out of the shop, with its address kept; idempotent. Raises NotFound."""
+    product = _locked(public_id)
+    _archive(product, actor=actor)
+    return _fetched(product.pk)
+
+
+def _archive(product: Product, *, actor: str) -> None:
+    if product.archived_at is None:
+        changed = {"archived_at": timezone.now(), "is_visible": False, "is_featured": False}
+        _show_or_hide(product, "product.archived", changed, actor=actor)
+
+
+@transaction.atomic
+def undo_archive(public_id: str, *, version: int, actor: str) -> Product:
+    """Put the product that this person has just archived back where it was; idempotent.
+
+    Raises NotFound, UndoRefused.
+    """
+    product = _locked(public_id)
+    entry = find_undoable(
+        _subject(product),
+        ["product.archived"],
+        undone="product.archive_undone",
+        actor=actor,
+        version=version,
+        now_at=product.edited_version,
+    )
+    if entry is not None:
+        names = {"is_visible": "isAvailable", "is_featured": "isFeatured"}
+        changed = {column: entry.before.get(name, False) for column, name in names.items()}
+        _show_or_hide(product, "product.archive_undone", {"archived_at": None, **changed}, actor=actor)
+    return _fetched(product.pk)
+
+
+def _show_or_hide(product: Product, what: str, changed: Mapping[str, Any], *, actor: str) -> None:
+    """Set these columns of the locked product, which decide where it is shown."""
+    before = _shown(product) | {"version": product.edited_version}
+    for column, value in changed.items():
+        setattr(product, column, value)
+    product.save(update_fields=changed)
+    _mark_edited(product)
+    after = _shown(product) | {"version": product.version}
+    record(what, subject=_subject(product), actor=actor, before=before, after=after)
+    publish_product(product, what, actor=actor)
+    index.refresh()
+
+
+def _shown(product: Product) -> dict[str, bool]:
+    return {
+        "isArchived": product.archived_at is not None,
+        "isAvailable": product.is_visible,
+        "isFeatured": product.is_featured,
+    }
+
+
+@transaction.atomic
 def restore_product(public_id: str, *, actor: str) -> Product:
     """Take the product out of the archive; it stays hidden until somebody offers it again."""
     product = _locked(public_id)
     if product.archived_at is not None:
-        Product.objects.filter(pk=product.pk).update(archived_at=None)
-        _mark_edited(product)
-        record(
-            "product.restored",
-            subject=_subject(product),
-            actor=actor,
-            before={"isArchived": True},
-            after={"isArchived": False, "version": product.version},
-        )
-        publish_product(product, "product.restored", actor=actor)
+        _show_or_hide(product, "product.restored", {"archived_at": None}, actor=actor)
     return _fetched(product.pk)
 
 

@@ -126,6 +126,13 @@ def dispatch(product: Product, *, reference: str, **origin: Unpack[Origin]) -> b
 
 
 @_in_the_caller_s_transaction
+def undo_dispatch(product: Product, *, reference: str, **origin: Unpack[Origin]) -> bool:
+    """Allocate the order's pieces again, which are still in the house; False when none was dispatched."""
+    quantity = _lock_and_count(product, reference, "on_hand")
+    return _move(product, StockMovementKind.DISPATCH, quantity, reference, origin)
+
+
+@_in_the_caller_s_transaction
 def set_on_hand(product: Product, on_hand: int, **origin: Unpack[Origin]) -> bool:
     """Record how many pieces were counted in the house; False when it is the number we had.
 
@@ -146,8 +153,13 @@ def _lock(product: Product) -> None:
     )
 
 
-def _lock_and_count(product: Product, reference: str, counter: Literal["held", "allocated"]) -> int:
-    """Lock the product; return how many pieces this order holds, or has, by the sum of its movements."""
+def _lock_and_count(
+    product: Product, reference: str, counter: Literal["on_hand", "held", "allocated"]
+) -> int:
+    """Lock the product; return how many pieces this order holds, or has, by the sum of its movements.
+
+    The sum of those on hand is negative once they have left.
+    """
     _lock(product)
     movements = StockMovement.objects.filter(product=product, reference=reference)
     return int(movements.aggregate(total=Sum(f"{counter}_delta"))["total"] or 0)

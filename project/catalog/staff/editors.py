@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Max
 
 from project.accounts.actor_names import names_of
-from project.audit.models import AuditEntry
+from project.events.models import AuditEntry
 
 
 def last_editors(subjects: Iterable[str]) -> dict[str, str]:

@@ -40,7 +40,7 @@ from project.core.language import current_language
 from project.core.messages import fault_of
 from project.core.paging import cut_page
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Success, UndoVersionIn
 from project.core.throttle import limited
 from project.routers import ApiRouter
 
@@ -150,6 +150,22 @@ def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedDat
         else _("Product archived: orders are about it, so it is kept out of sight"),
         data=RemovedData(archived=not gone),
     )
+
+
+@router.post("/admin/products/{product_id}/archive", auth=May(Right.CATALOGUE))
+@limited("admin-write", 120)
+def archive_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
+    """Take a product out of the shop; orders keep what they say of it."""
+    product = products.archive_product(product_id, actor=actor_of(request))
+    return _answer(product, _("Product archived"))
+
+
+@router.post("/admin/products/{product_id}/archive/undo", auth=May(Right.CATALOGUE))
+@limited("admin-write", 120)
+def undo_archive(request: HttpRequest, product_id: Text, payload: UndoVersionIn) -> Success[AdminProductData]:
+    """Put a product that the caller has just archived back where it was."""
+    product = products.undo_archive(product_id, version=payload.version, actor=actor_of(request))
+    return _answer(product, _("The product is back"))
 
 
 @router.post("/admin/products/{product_id}/restore", auth=May(Right.CATALOGUE))

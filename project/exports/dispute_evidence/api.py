@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 
 from project.accounts.auth import May, actor_of
-from project.audit.actions import record as audit
 from project.core.rights import Right
 from project.core.throttle import limited
+from project.events.audit import record as audit
 from project.exports.dispute_evidence.printing import print_evidence
 from project.invoices.api import pdf_response
 from project.payments.disputes.staff_api import find_dispute

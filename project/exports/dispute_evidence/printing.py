@@ -12,7 +12,6 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from project.contact.models import Ticket, TicketStatus
 from project.core.india import state_name
 from project.core.models import Mail
 from project.core.money import format_rupees
@@ -25,6 +24,7 @@ from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderLine
 from project.payments.models import Dispute, Refund
 from project.payments.providers.registry import adapter_of
+from project.support.contact.models import Ticket, TicketStatus
 
 # As many lines as a bank reads.
 MAX_LINES = 200

@@ -403,6 +403,14 @@ class Order(Stateful):
         self.store(status_at=timezone.now(), hold_network="")
         return True
 
+    def move_back(self, earlier: OrderStatus) -> None:
+        """Take back the last status change, which came from `earlier`. The row must be locked.
+
+        Raises InvalidTransition.
+        """
+        self.take_back_transition(earlier)
+        self.store(status_at=timezone.now())
+
     @property
     def next_by_hand(self) -> list[OrderStatus]:
         """The statuses that staff may set next: TRANSITIONS without those set by money."""

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.audit.actions import record as audit
 from project.catalog.errors import OutOfStock
 from project.core.leases import claim_due
 from project.core.request_log import continuing
+from project.events.audit import record as audit
 from project.events.publish import touch
 from project.orders import actions as orders
 from project.orders import holds

@@ -4,7 +4,7 @@ Every line has its entries, to the paisa; every such entry has its line; every e
 two accounts of its kind. So the ledger's payout and bank accounts together equal what the reports paid out,
 less what is reserved for claims, its fee account equals the fees that they deducted, and its tax account the
 tax that they withheld. `settlement.reconciliation` compares the reports with captured payments and refunds,
-and opens cases of its own; what of the payouts is in the bank is the audit of `project.bank`.
+and opens cases of its own; what of the payouts is in the bank is `settlement.bank.ledger_audit`.
 """
 
 import hashlib
@@ -47,7 +47,7 @@ OF_REPORTS = (
     MovementKind.TAX_WITHHELD,
     MovementKind.TAX_RETURNED,
 )
-# Payouts that the bank's statement shows belong to no one payment; `project.bank` audits them.
+# Payouts that the bank's statement shows belong to no one payment; `settlement.bank` audits them.
 OF_THE_BANK = (MovementKind.BANKED, MovementKind.UNBANKED, MovementKind.CARRIED_OVER)
 # Files received within this time are parsed again each night; for older ones only the sums are checked.
 REPARSE_WITHIN = timedelta(days=35)

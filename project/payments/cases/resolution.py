@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition
+from project.events.audit import record as audit
 from project.payments.attempts.decisions import is_success_of
 from project.payments.attempts.status_check import apply_provider_answer, check, fail, record_capture
 from project.payments.errors import PaymentProviderDown

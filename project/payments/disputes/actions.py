@@ -17,10 +17,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from project.accounts.models import User
-from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition
 from project.core.leases import claim_due
 from project.core.money import CURRENCY, LARGEST_PAISE, SMALLEST_PAISE, rupees
+from project.events.audit import record as audit
 from project.orders import actions as orders
 from project.orders.history import list_topics
 from project.orders.models import OrderStatus

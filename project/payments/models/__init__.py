@@ -1,5 +1,6 @@
-"""Payments (attempts), refunds, disputes, the provider's messages, cases for staff, and the ledger."""
+"""Payments (attempts), refunds, disputes, the provider's messages, cases, the ledger, and the bank."""
 
+from project.payments.models.bank import BankAccount, BankLine, BankMatch, BankStatement, Payout
 from project.payments.models.case import PAYOUT_KINDS, PROPOSALS, STATEMENT_KINDS, Case, CaseKind, Proposal
 from project.payments.models.dispute import (
     ACTIVE,

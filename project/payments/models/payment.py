@@ -197,7 +197,7 @@ class Payment(Stateful):
     captured_paise = models.PositiveBigIntegerField(default=0)
     # Sums over its refunds, written with them: what is back, and what is promised or on its way.
     refunded_paise = models.PositiveBigIntegerField(default=0)
-    refund_pending_paise = models.PositiveBigIntegerField(default=0, db_column="refunding_paise")
+    refund_pending_paise = models.PositiveBigIntegerField(default=0)
     # What the provider took back without a refund of ours (a chargeback, a reversal); it may be money that
     # was refunded as well, so no constraint ties it to the others.
     reversed_paise = models.PositiveBigIntegerField(default=0)

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from project.accounts.models import User
 from project.accounts.staff_changes import require_approver
-from project.audit.actions import record as audit
 from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.money import SMALLEST_PAISE, rupees
 from project.core.rights import Right, rights_of
 from project.core.shop import shop
+from project.events.audit import record as audit
 from project.orders.models import Order, OrderStatus
 from project.payments.errors import RefundChanged, RefundNotPossible
 from project.payments.models import (

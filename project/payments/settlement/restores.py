@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from project.audit.actions import record as audit
-from project.audit.models import AuditEntry
+from project.events.audit import record as audit
+from project.events.models import AuditEntry
 
 _RESTORED = "shop.restored"
 

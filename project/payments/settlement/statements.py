@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from project.accounts.models import User
-from project.audit.actions import record as audit
 from project.core.leases import claim_due
+from project.events.audit import record as audit
 from project.events.publish import publish
 from project.payments.errors import StatementRefused
 from project.payments.models import CASH_ON_DELIVERY, Statement, StatementLine, StatementStatus

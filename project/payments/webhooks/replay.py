@@ -6,8 +6,8 @@ from typing import Literal
 from django.db import transaction
 
 from project.accounts.models import User
-from project.audit.actions import record as audit
 from project.core.money import format_rupees
+from project.events.audit import record as audit
 from project.payments.attempts.status_check import apply_provider_answer
 from project.payments.disputes.actions import apply_dispute_answer, ask_about_dispute
 from project.payments.errors import PaymentProviderDown

@@ -25,52 +25,44 @@ import {
 } from "lucide-react"
 import type { Right } from "@/stores/session"
 
+type Group = "today" | "shop" | "money" | "people" | "settings"
+
+const section = <N extends string>(
+  group: Group,
+  name: N,
+  right: Right,
+  icon: LucideIcon,
+  path = `/admin/${name}`,
+) => ({ group, name, right, icon, path })
+
 /**
  * The staff pages by the group and in the order of the rail, each with the right it needs; the first permitted one is
- * the start page. The server checks the rights on every call.
+ * the start page. The server checks the rights on every call. The texts are `tabs` of i18n's admin.json.
  */
 export const sections = [
-  { group: "today", name: "dashboard", path: "/admin", right: "dashboard", icon: LayoutDashboard },
-  { group: "today", name: "live", path: "/admin/live", right: "dashboard", icon: Radio },
-  { group: "today", name: "support", path: "/admin/support", right: "support", icon: LifeBuoy },
-  { group: "today", name: "contact", path: "/admin/contact", right: "support", icon: Mail },
-  { group: "today", name: "orders", path: "/admin/orders", right: "orders:read", icon: Package },
-  {
-    group: "today",
-    name: "management",
-    path: "/admin/order-management",
-    right: "orders:read",
-    icon: ClipboardList,
-  },
-  { group: "today", name: "claims", path: "/admin/claims", right: "orders:read", icon: HandCoins },
-  {
-    group: "today",
-    name: "transactions",
-    path: "/admin/transactions",
-    right: "transactions",
-    icon: ReceiptIndianRupee,
-  },
-  { group: "today", name: "cases", path: "/admin/cases", right: "cases", icon: TriangleAlert },
-  { group: "shop", name: "products", path: "/admin/products", right: "catalogue", icon: Gem },
-  { group: "shop", name: "categories", path: "/admin/categories", right: "catalogue", icon: Tags },
-  { group: "shop", name: "discounts", path: "/admin/discounts", right: "catalogue", icon: TicketPercent },
-  { group: "shop", name: "content", path: "/admin/content", right: "content", icon: FilePenLine },
-  { group: "shop", name: "reviews", path: "/admin/reviews", right: "reviews:read", icon: Star },
-  { group: "money", name: "statements", path: "/admin/statements", right: "refunds", icon: Landmark },
-  { group: "money", name: "disputes", path: "/admin/disputes", right: "transactions", icon: Scale },
-  { group: "money", name: "exports", path: "/admin/exports", right: "exports", icon: FileDown },
-  { group: "money", name: "webhooks", path: "/admin/webhooks", right: "transactions", icon: Webhook },
-  { group: "people", name: "users", path: "/admin/users", right: "users", icon: Users },
-  { group: "people", name: "audit", path: "/admin/audit", right: "audit", icon: ScrollText },
-  {
-    group: "settings",
-    name: "settings",
-    path: "/admin/settings",
-    right: "settings",
-    icon: SlidersHorizontal,
-  },
-  { group: "settings", name: "operations", path: "/admin/operations", right: "dashboard", icon: Activity },
-] as const satisfies readonly { group: string; name: string; path: string; right: Right; icon: LucideIcon }[]
+  section("today", "dashboard", "dashboard", LayoutDashboard, "/admin"),
+  section("today", "live", "dashboard", Radio),
+  section("today", "support", "support", LifeBuoy),
+  section("today", "contact", "support", Mail),
+  section("today", "orders", "orders:read", Package),
+  section("today", "management", "orders:read", ClipboardList, "/admin/order-management"),
+  section("today", "claims", "orders:read", HandCoins),
+  section("today", "transactions", "transactions", ReceiptIndianRupee),
+  section("today", "cases", "cases", TriangleAlert),
+  section("shop", "products", "catalogue", Gem),
+  section("shop", "categories", "catalogue", Tags),
+  section("shop", "discounts", "catalogue", TicketPercent),
+  section("shop", "content", "content", FilePenLine),
+  section("shop", "reviews", "reviews:read", Star),
+  section("money", "statements", "refunds", Landmark),
+  section("money", "disputes", "transactions", Scale),
+  section("money", "exports", "exports", FileDown),
+  section("money", "webhooks", "transactions", Webhook),
+  section("people", "users", "users", Users),
+  section("people", "audit", "audit", ScrollText),
+  section("settings", "settings", "settings", SlidersHorizontal),
+  section("settings", "operations", "dashboard", Activity),
+] as const
 
 export type Section = (typeof sections)[number]
 

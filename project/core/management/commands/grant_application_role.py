@@ -18,7 +18,7 @@ LIMITS = {
 }
 POWERS = ("rolsuper", "rolcreaterole", "rolcreatedb", "rolreplication", "rolbypassrls")
 # Rows in these are written once. Their triggers say so, too; a role without the right cannot even try.
-APPEND_ONLY = ("audit_auditentry", "payments_movement")
+APPEND_ONLY = ("events_auditentry", "payments_movement")
 
 
 class Command(BaseCommand):

@@ -26,7 +26,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ol aria-label={t("title")} className="divide-y divide-line">
       {entries.map((entry) => (
-        <li key={entry._id} data-entry={entry.action} className="px-4 py-3 text-sm">
+        <li key={entry._id} data-row={entry._id} data-entry={entry.action} className="px-4 py-3 text-sm">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0">
               {t("sentence", {

@@ -10,7 +10,6 @@ import { ListPage } from "@/features/admin/shared/list-page"
 import { listQuery } from "@/features/admin/shared/list-query"
 import { dayFields, withValidDays } from "@/features/admin/shared/table/days"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
-import { useDayInput } from "@/features/admin/shared/table/use-filter-input"
 import { currentLanguage, useTranslation } from "@/i18n"
 import { read } from "@/lib/api"
 import { z } from "@/lib/zod"
@@ -37,11 +36,10 @@ const auditQuery = (filters: typeof list.none) =>
 export function Component() {
   const { t } = useTranslation("audit")
   const label = useActionLabel()
-  const { filters, change } = useListFilters(list)
+  const { filters } = useListFilters(list)
   const query = useQuery(auditQuery(filters))
   const { entries = [], actions = [], pagination } = query.data ?? {}
   const options = new Set([...actions, ...(filters.action ? [filters.action] : [])])
-  const typing = useDayInput(filters, change)
   return (
     <ListPage
       title={t("title")}
@@ -53,8 +51,6 @@ export function Component() {
       tools={
         <FilterBar
           list={list}
-          filters={filters}
-          onChange={change}
           search={{ label: t("search"), hint: t("searchHint") }}
           selects={[
             {
@@ -64,7 +60,6 @@ export function Component() {
               options: [...options].map((value) => ({ value, label: label(value) })),
             },
           ]}
-          typing={typing}
         />
       }
       shown={entries.length}

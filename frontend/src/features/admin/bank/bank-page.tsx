@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { casesKey } from "@/features/admin/cases/queries"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded, type LoadedQuery } from "@/features/admin/shared/table/loaded"
-import { Paged, type Pages } from "@/features/admin/shared/table/paged"
-import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { ListPage } from "@/features/admin/shared/list-page"
+import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { StatementTabs } from "@/features/admin/statements/statement-tabs"
 import { useTranslation } from "@/i18n"
@@ -21,11 +18,10 @@ import { type BankMonth, bankKey, bankQuery, linesQuery, payoutsQuery } from "./
 
 /** What needs a person first, then the rest; the last two are lines of statements. */
 const lists = ["missing", "differs", "waiting", "matched", "unknown", "lines"] as const
-type ListName = (typeof lists)[number]
 
 const bankFilters = listFilters(
   z.object({
-    list: oneOf(lists, "missing"),
+    status: oneOf(lists, "missing"),
     month: z.string().refine(isMonth).catch(""),
     page: pageNumber(),
   }),
@@ -34,8 +30,7 @@ const bankFilters = listFilters(
 /** The bank's own statements against the payouts that should have arrived. */
 export function Component() {
   const { t, i18n } = useTranslation(["bank", "admin"])
-  const { filters, addressOf } = useListFilters(bankFilters)
-  const { list, month, page } = filters
+  const { status, month, page } = useListFilters(bankFilters).filters
   const client = useQueryClient()
   const bank = useQuery(bankQuery)
   const renew = () => {
@@ -43,46 +38,66 @@ export function Component() {
     void client.invalidateQueries({ queryKey: casesKey })
   }
   useRefetchingTopic("staff:bank", renew)
+  const ofLines = status === "lines" ? "" : status === "unknown" ? status : null
+  const ofPayouts = status === "lines" || status === "unknown" ? null : status
+  const lines = useQuery({
+    ...linesQuery({ status: ofLines ?? "", month, page }),
+    enabled: ofLines !== null,
+  })
+  const payouts = useQuery({
+    ...payoutsQuery({ status: ofPayouts ?? "", month, page }),
+    enabled: ofPayouts !== null,
+  })
+  const query = ofLines === null ? payouts : lines
+  const rows =
+    ofLines === null
+      ? payouts.data?.payouts.map((row) => <PayoutItem key={row._id} row={row} />)
+      : lines.data?.lines.map((row) => (
+          <li key={row._id} data-row={row._id} className="px-4 py-4 text-sm sm:px-5">
+            <LineItem row={row} />
+          </li>
+        ))
   return (
-    <>
-      <ListHead title={t("title")} busy={bank.isFetching} onRefresh={renew}>
-        <ExportButton kind="payouts" filters={{ month }} />
-      </ListHead>
-      <StatementTabs chosen="bank" />
-      <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <div className="mt-6 space-y-8">
-        <Loaded query={bank} loading={t("loading")} failed={t("failed")}>
-          {({ accounts, statements, months }) => (
-            <div className="space-y-8">
-              <BankAccounts accounts={accounts} statements={statements} />
-              <Months months={months} />
-            </div>
-          )}
-        </Loaded>
-        <section aria-label={t("lists.title")}>
-          <h2 className="text-xl">
-            {month ? t("lists.ofMonth", { month: formatMonth(month, i18n.language) }) : t("lists.title")}
-          </h2>
-          <StatusTabs
-            label={t("lists.title")}
-            tabs={lists.map((name) => ({
-              name,
-              title: t(`lists.${name}`),
-              count: undefined,
-              to: addressOf({ list: name }),
-              chosen: name === list,
-            }))}
-          />
-          <div className="mt-3 space-y-3">
-            {list === "unknown" || list === "lines" ? (
-              <Lines list={list} month={month} page={page} />
-            ) : (
-              <Payouts list={list} month={month} page={page} />
-            )}
+    <ListPage
+      title={t("title")}
+      actions={<ExportButton kind="payouts" filters={{ month }} />}
+      list={bankFilters}
+      query={query}
+      renew={renew}
+      loading={t("loading")}
+      failed={t("failed")}
+      above={
+        <>
+          <StatementTabs chosen="bank" />
+          <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
+          <div className="mt-6 space-y-8">
+            <Loaded query={bank} loading={t("loading")} failed={t("failed")}>
+              {({ accounts, statements, months }) => (
+                <div className="space-y-8">
+                  <BankAccounts accounts={accounts} statements={statements} />
+                  <Months months={months} />
+                </div>
+              )}
+            </Loaded>
+            <h2 className="text-xl">
+              {month ? t("lists.ofMonth", { month: formatMonth(month, i18n.language) }) : t("lists.title")}
+            </h2>
           </div>
-        </section>
-      </div>
-    </>
+        </>
+      }
+      tabs={{
+        label: t("lists.title"),
+        names: lists,
+        title: (name) => t(`lists.${name}`),
+        count: () => undefined,
+      }}
+      region={t(`lists.${status}`)}
+      shown={rows?.length ?? 0}
+      empty={{ title: t(`empty.${status}`) }}
+      pagination={query.data?.pagination}
+    >
+      <ul className="divide-y divide-line">{rows}</ul>
+    </ListPage>
   )
 }
 
@@ -139,7 +154,7 @@ function Months({ months }: { months: BankMonth[] }) {
                       <span className="text-ink-faint">0</span>
                     ) : (
                       <Link
-                        to={addressOf({ list: name, month: row.month })}
+                        to={addressOf({ status: name, month: row.month })}
                         preventScrollReset
                         aria-label={`${t(`lists.${name}`)}: ${formatCount(row[name])}`}
                         className="inline-flex min-h-9 min-w-6 items-center justify-end underline underline-offset-4 hover:text-accent pointer-coarse:min-h-11"
@@ -155,60 +170,5 @@ function Months({ months }: { months: BankMonth[] }) {
         </table>
       </section>
     </div>
-  )
-}
-
-type ListProps<L> = { list: L; month: string; page: number }
-
-function Payouts({ list, month, page }: ListProps<Exclude<ListName, "unknown" | "lines">>) {
-  const query = useQuery(payoutsQuery({ status: list, month, page }))
-  const { payouts = [], pagination } = query.data ?? {}
-  return (
-    <Items list={list} query={query} shown={payouts.length} pagination={pagination}>
-      {payouts.map((row) => (
-        <PayoutItem key={row._id} row={row} />
-      ))}
-    </Items>
-  )
-}
-
-function Lines({ list, month, page }: ListProps<"unknown" | "lines">) {
-  const query = useQuery(linesQuery({ status: list === "unknown" ? "unknown" : "", month, page }))
-  const { lines = [], pagination } = query.data ?? {}
-  return (
-    <Items list={list} query={query} shown={lines.length} pagination={pagination}>
-      {lines.map((row) => (
-        <li key={row._id} className="px-4 py-4 text-sm sm:px-5">
-          <LineItem row={row} />
-        </li>
-      ))}
-    </Items>
-  )
-}
-
-type ItemsProps = {
-  list: ListName
-  query: LoadedQuery<unknown>
-  shown: number
-  pagination: Omit<Pages, "hrefFor"> | undefined
-  children: ReactNode
-}
-
-function Items({ list, query, shown, pagination, children }: ItemsProps) {
-  const { t } = useTranslation("bank")
-  const { addressOf } = useListFilters(bankFilters)
-  return (
-    <Loaded query={query} loading={t("loading")} failed={t("failed")}>
-      {() => (
-        <Paged
-          label={t(`lists.${list}`)}
-          shown={shown}
-          empty={{ title: t(`empty.${list}`) }}
-          pages={pagination && { ...pagination, hrefFor: (page) => addressOf({ page }) }}
-        >
-          <ul className="divide-y divide-line">{children}</ul>
-        </Paged>
-      )}
-    </Loaded>
   )
 }

@@ -37,7 +37,7 @@ export function PayoutItem({ row }: { row: PayoutRow }) {
   const [isMatchOpen, setMatchOpen] = useState(false)
   const isOpen = row.status === "missing" || row.status === "waiting" || row.status === "short"
   return (
-    <li data-payout={row._id} className="space-y-2 px-4 py-4 text-sm sm:px-5">
+    <li data-row={row._id} data-payout={row._id} className="space-y-2 px-4 py-4 text-sm sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="flex flex-wrap items-baseline gap-x-3 text-base">
           {row.source}

@@ -1,43 +1,52 @@
 import { Badge } from "@/components/badge"
 import { Link } from "@/components/link"
-import { Panel } from "@/features/admin/shared/panel"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
+import { listFilters, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { z } from "@/lib/zod"
 import { contentKey, contentListQuery, type EntryRow } from "./queries"
 import { useContentLabels } from "./use-labels"
+
+const list = listFilters(z.object({ search: text(), page: pageNumber() }))
 
 /** All texts that staff may edit, by kind, with their state. */
 export function Component() {
   const { t } = useTranslation("content")
   const labels = useContentLabels()
   const { query } = useListQuery(contentListQuery, contentKey, "staff:content")
+  const search = useListFilters(list).filters.search.toLowerCase()
+  const entries = (query.data ?? []).filter(({ key, titles }) =>
+    [key, ...Object.values(titles)].some((part) => part?.toLowerCase().includes(search)),
+  )
   return (
-    <>
-      <ListHead title={t("title")} />
-      <p className="mt-2 max-w-3xl text-ink-soft text-sm">{t("intro")}</p>
-      <div className="mt-5">
-        <Loaded query={query} loading={t("loading")} failed={t("failed")}>
-          {(entries) => (
-            <div className="space-y-5">
-              {[...new Set(entries.map(({ kind }) => kind))].map((kind) => (
-                <Panel key={kind} title={labels.kind(kind)}>
-                  <ul className="mt-3 divide-y divide-line">
-                    {entries
-                      .filter((entry) => entry.kind === kind)
-                      .map((entry) => (
-                        <Row key={entry.key} entry={entry} />
-                      ))}
-                  </ul>
-                </Panel>
-              ))}
-            </div>
-          )}
-        </Loaded>
+    <ListPage
+      title={t("title")}
+      intro={t("intro")}
+      list={list}
+      query={query}
+      loading={t("loading")}
+      failed={t("failed")}
+      search={{ label: t("search"), hint: t("search") }}
+      shown={entries.length}
+      empty={{ title: t("nothing") }}
+    >
+      <div className="divide-y divide-line">
+        {[...new Set(entries.map(({ kind }) => kind))].map((kind) => (
+          <section key={kind} aria-label={labels.kind(kind)} className="px-4 py-4 sm:px-5">
+            <h2 className="text-lg">{labels.kind(kind)}</h2>
+            <ul className="mt-3 divide-y divide-line">
+              {entries
+                .filter((entry) => entry.kind === kind)
+                .map((entry) => (
+                  <Row key={entry.key} entry={entry} />
+                ))}
+            </ul>
+          </section>
+        ))}
       </div>
-    </>
+    </ListPage>
   )
 }
 
@@ -45,7 +54,7 @@ function Row({ entry }: { entry: EntryRow }) {
   const { t, i18n } = useTranslation("content")
   const title = useContentLabels().entry(entry, entry.titles[i18n.language] || entry.titles.en || "")
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+    <li data-row={entry.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
       <Link
         to={`/admin/content/${encodeURIComponent(entry.key)}`}
         className="inline-flex min-h-11 min-w-0 flex-col justify-center hover:text-accent hover:underline"

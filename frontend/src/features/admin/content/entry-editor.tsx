@@ -3,7 +3,6 @@ import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
-import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
@@ -25,7 +24,14 @@ const PREVIEW_AFTER_MS = 500
 
 const startOf = ({ draft, shown }: Entry): Texts => draft ?? shown
 
-type Step = () => Promise<{ message?: string; data: { entry: Entry } }>
+type Answer = { message?: string; data: { entry: Entry } }
+/** A change, and what takes it back. */
+type Step = {
+  act: () => Promise<Answer>
+  back?: (entry: Entry) => Promise<Answer>
+  /** What is typed stays. */
+  keepsTyped?: boolean
+}
 
 /** The texts as they are typed, the entry that they were edited from, and the steps that change it. */
 function useEntry(newest: Entry) {
@@ -40,15 +46,17 @@ function useEntry(newest: Entry) {
     setBase(entry)
     setTyped((mine) => (keepMine ? mergedTexts(startOf(base), mine, startOf(entry)) : startOf(entry)))
   }
-  function take(entry: Entry) {
-    rebase(entry, false)
+  function store(answer: Answer) {
+    const { entry } = answer.data
     client.setQueryData(entryQuery(entry.key).queryKey, entry)
     void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
+    return answer
   }
   const change = useAction({
-    act: (step: Step) => step(),
+    act: ({ act }: Step) => act().then(store),
     done: messageOf,
-    onDone: ({ data }) => take(data.entry),
+    onDone: ({ data }, { keepsTyped = false }) => rebase(data.entry, keepsTyped),
+    undo: ({ data }, { back }) => (back ? () => back(data.entry).then(store) : null),
   })
   const conflict = useConflict({
     lock: {
@@ -69,15 +77,15 @@ function useEntry(newest: Entry) {
     action: change,
     rebase,
   })
-  return { base, typed, setTyped, isDirty, change, conflict, take }
+  return { base, typed, setTyped, isDirty, change, conflict, store, rebase }
 }
 
 /** Both languages side by side, with preview, draft, publishing and history. */
 export function EntryEditor({ entry: newest }: { entry: Entry }) {
-  const { t, i18n } = useTranslation("content")
+  const { i18n } = useTranslation("content")
   const client = useQueryClient()
   const entry = useEntry(newest)
-  const { base, typed, isDirty, change, take } = entry
+  const { base, typed, isDirty, change, store } = entry
   const settled = useDebounced(typed, PREVIEW_AFTER_MS)
   const problems =
     useQuery(previewQuery(base.key, i18n.language === "hi" ? "hi" : "en", settled)).data?.problems ??
@@ -85,30 +93,28 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   useTopicEvents("staff:content", ({ rows = [], reset }) => {
     if (reset || rows.some(({ id }) => id === base.key)) void client.invalidateQueries(entryQuery(base.key))
   })
-  const [asked, setAsked] = useState<{ question: string; verb: string; act: Step } | null>(null)
   const path = { key: base.key }
-  const step = (verb: "publish" | "discard" | "shipped", { version }: Entry = base) =>
+  const { version } = base
+  const saved = (content: Texts, { version }: Entry) =>
+    sendForMessage("put", "/api/admin/content/{key}/draft", { path, body: { content, version } })
+  const step = (verb: "publish" | "discard" | "shipped" | "undo", { version }: Entry = base) =>
     sendForMessage("post", `/api/admin/content/{key}/${verb}`, { path, body: { version } })
-  const saveDraft = () =>
-    sendForMessage("put", "/api/admin/content/{key}/draft", {
-      path,
-      body: { content: typed, version: base.version },
-    })
+  const back = (changed: Entry) => step("undo", changed)
+  // What was typed or saved, perhaps by a colleague, is in no history.
+  const draft = isDirty ? typed : base.draft
+  const draftAgain = (changed: Entry) => (draft ? saved(draft, changed) : step("discard", changed))
   async function publish() {
     if (!isDirty && base.draft) return step("publish")
-    const saved = (await saveDraft()).data.entry
-    take(saved)
-    return step("publish", saved)
+    const { entry: drafted } = store(await saved(typed, base)).data
+    entry.rebase(drafted, false)
+    return step("publish", drafted)
   }
-  function restore(number: number) {
-    const { version } = base
-    const act = () =>
-      sendForMessage("post", "/api/admin/content/{key}/restore", { path, body: { number, version } })
-    // A draft that was saved, perhaps by a colleague, is in no history.
-    const lost = [isDirty && t("leave"), base.draft && t("discardQuestion")].filter(Boolean)
-    if (lost.length === 0) change.mutate(act)
-    else setAsked({ question: lost.join(" "), verb: t("history.restore"), act })
-  }
+  const restore = (number: number) =>
+    change.mutate({
+      act: () =>
+        sendForMessage("post", "/api/admin/content/{key}/restore", { path, body: { number, version } }),
+      back: draftAgain,
+    })
   return (
     <>
       <UnsavedChangesGuard active={isDirty} />
@@ -127,30 +133,15 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         busy={change.isPending}
         conflict={entry.conflict}
         error={change.error}
-        onSave={() => change.mutate(saveDraft)}
-        onPublish={() => change.mutate(publish)}
-        onDiscard={() =>
-          setAsked({ question: t("discardQuestion"), verb: t("discard"), act: () => step("discard") })
-        }
-        onUseShipped={() =>
-          setAsked({ question: t("shippedQuestion"), verb: t("useShipped"), act: () => step("shipped") })
-        }
+        onSave={() => change.mutate({ act: () => saved(typed, base) })}
+        onPublish={() => change.mutate({ act: publish, back })}
+        onDiscard={() => change.mutate({ act: () => step("discard"), back: draftAgain })}
+        onUseShipped={() => change.mutate({ act: () => step("shipped"), back, keepsTyped: true })}
       />
       <div className={cx("mt-5 grid items-start gap-5", base.kind !== "home" && "lg:grid-cols-2")}>
         <EntryPreview id={base.key} content={settled} />
         <EntryHistory id={base.key} version={base.version} busy={change.isPending} onRestore={restore} />
       </div>
-      <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={asked?.verb ?? ""}
-        description={asked?.question}
-        verb={asked?.verb ?? ""}
-        act={async () => asked?.act()}
-        done={(answer) => answer?.message}
-        onDone={(answer) => answer && take(answer.data.entry)}
-        failed={t("saveFailed")}
-      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
-import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
+import { pagesOnly, useListFilters } from "@/features/admin/shared/list-filters"
 import { FetchedPage } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
@@ -20,7 +20,6 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { messageOf, useAction } from "@/lib/use-action"
-import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DiscountDialog } from "./discount-dialog"
 import { type AdminDiscount, discountOrdersQuery, discountQuery, discountsKey } from "./queries"
@@ -64,27 +63,47 @@ function Head({ code }: { code: AdminDiscount }) {
   const path = { code: code.code }
   const isArchived = code.status === "archived"
   const act = useAction({
-    act: () =>
-      isArchived
-        ? sendForMessage("post", "/api/admin/discounts/{code}/restore", { path })
-        : sendForMessage("post", "/api/admin/discounts/{code}/active", {
+    act: (verb: "archive" | "restore" | "switch") =>
+      verb === "switch"
+        ? sendForMessage("post", "/api/admin/discounts/{code}/active", {
             path,
             body: { isActive: !code.isActive },
-          }),
+          })
+        : sendForMessage("post", `/api/admin/discounts/{code}/${verb}`, { path }),
     done: messageOf,
+    undo: ({ data: { discount } }, verb) => {
+      const body = { version: discount.version }
+      return verb === "restore"
+        ? null
+        : () => sendForMessage("post", "/api/admin/discounts/{code}/undo", { path, body })
+    },
     renews: [discountsKey],
     failed: t("saveFailed"),
   })
   return (
     <>
       <ListHead title={code.code}>
-        <Button variant="secondary" size="sm" busy={act.isPending} onClick={() => act.mutate()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={act.isPending}
+          onClick={() => act.mutate(isArchived ? "restore" : "switch")}
+        >
           {isArchived ? t("restore") : code.isActive ? t("switchOff") : t("switchOn")}
         </Button>
-        {!isArchived && (
+        {isArchived ? (
+          <Button variant="quiet" size="sm" onClick={() => setRemoving(true)}>
+            {t("remove")}
+          </Button>
+        ) : (
           <>
-            <Button variant="secondary" size="sm" onClick={() => setRemoving(true)}>
-              {t("remove")}
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={act.isPending}
+              onClick={() => act.mutate("archive")}
+            >
+              {t("archive")}
             </Button>
             <Button size="sm" onClick={() => setEditing(true)}>
               {t("edit")}
@@ -93,7 +112,6 @@ function Head({ code }: { code: AdminDiscount }) {
         )}
       </ListHead>
       <DiscountDialog editing={editing ? code : null} onClose={() => setEditing(false)} />
-      {/* A code that orders have is archived instead. */}
       <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}
@@ -150,12 +168,10 @@ function Figures({ code }: { code: AdminDiscount }) {
   )
 }
 
-const ordersList = listFilters(z.object({ page: pageNumber() }))
-
 function Orders({ code }: { code: string }) {
   const { t } = useTranslation("discounts")
   const labels = useLabels()
-  const { filters, addressOf } = useListFilters(ordersList)
+  const { filters, addressOf } = useListFilters(pagesOnly)
   const orders = useQuery(discountOrdersQuery(code, filters.page))
   const cells = {
     order: ({ orderId }) => (

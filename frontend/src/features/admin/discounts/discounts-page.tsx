@@ -70,8 +70,6 @@ export function Component() {
           <>
             <FilterBar
               list={discountFilters}
-              filters={filters}
-              onChange={change}
               search={{ label: t("search"), hint: t("searchHint") }}
               selects={[
                 {

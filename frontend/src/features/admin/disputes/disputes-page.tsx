@@ -84,7 +84,10 @@ export function Component() {
 function Row({ row }: { row: DisputeRow }) {
   const { t } = useTranslation("disputes")
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-4 text-sm sm:px-5">
+    <li
+      data-row={row._id}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-4 text-sm sm:px-5"
+    >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <DisputeBadge status={row.status} />

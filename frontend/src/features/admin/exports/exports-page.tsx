@@ -5,11 +5,10 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { formatCount } from "@/features/admin/shared/labels"
+import { pagesOnly } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
@@ -35,25 +34,28 @@ const tones: Record<Export["status"], Tone> = {
 /** The reader's export files: status and download. */
 export function Component() {
   const { t } = useTranslation("exports")
-  const exports = useQuery(exportsQuery)
+  const query = useQuery(exportsQuery)
   useTopic("staff:exports", exportsQuery)
+  const { exports: rows = [] } = query.data ?? {}
   return (
     <>
-      <ListHead title={t("title")} />
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <div className="mt-3 space-y-3">
-        <Loaded query={exports} loading={t("loading")} failed={t("failed")}>
-          {({ exports: rows }) => (
-            <Paged label={t("list")} shown={rows.length} empty={{ title: t("none"), text: t("noneText") }}>
-              <ul className="divide-y divide-line">
-                {rows.map((row) => (
-                  <Row key={row._id} row={row} />
-                ))}
-              </ul>
-            </Paged>
-          )}
-        </Loaded>
-      </div>
+      <ListPage
+        title={t("title")}
+        intro={t("intro")}
+        list={pagesOnly}
+        query={query}
+        loading={t("loading")}
+        failed={t("failed")}
+        region={t("list")}
+        shown={rows.length}
+        empty={{ title: t("none"), text: t("noneText") }}
+      >
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <Row key={row._id} row={row} />
+          ))}
+        </ul>
+      </ListPage>
       <MonthPapers />
     </>
   )
@@ -137,7 +139,11 @@ function Row({ row }: { row: Export }) {
   const isUnfinished = row.status === "waiting" || row.status === "running"
   const isGone = row.status === "failed" || row.status === "expired" || row.status === "cancelled"
   return (
-    <li ref={highlighted} className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5">
+    <li
+      ref={highlighted}
+      data-row={row._id}
+      className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5"
+    >
       <div className="min-w-0 space-y-1.5 text-sm">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-medium text-base">{t(`kinds.${row.kind}`)}</h2>

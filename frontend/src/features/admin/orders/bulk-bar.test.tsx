@@ -39,8 +39,15 @@ it("shows the result for each order, with the focus on the close button", () => 
       moved={1}
       onClose={() => {}}
       results={[
-        { orderId: "AKS-PACKED", ok: true, status: "dispatched", code: "", message: "" },
-        { orderId: "AKS-PAID", ok: false, status: "confirmed", code: "X", message: "This is not allowed" },
+        { orderId: "AKS-PACKED", ok: true, status: "dispatched", code: "", message: "", undo: 7 },
+        {
+          orderId: "AKS-PAID",
+          ok: false,
+          status: "confirmed",
+          code: "X",
+          message: "This is not allowed",
+          undo: null,
+        },
       ]}
     />,
   )

@@ -6,10 +6,11 @@ import { Field, NoteField, SelectField } from "@/features/admin/shared/form-fiel
 import { chosen, note, text } from "@/features/admin/shared/form-rules"
 import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { send } from "@/features/admin/shared/send"
+import { SelectionBar } from "@/features/admin/shared/use-selection"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { z } from "@/lib/zod"
-import { type AdminOrder, type BulkResult, ordersKey, seenOf } from "./queries"
+import { type AdminOrder, type BulkResult, ordersKey, seenOf, undoOf } from "./queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
 import { usePackingSlips } from "./use-packing-slips"
 
@@ -23,40 +24,24 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const orderIds = chosen.map(({ orderId }) => orderId)
   return (
     <>
-      {chosen.length > 0 && (
-        <section
-          aria-label={t("bulk.title")}
-          className="sticky bottom-3 z-20 mt-4 rounded-md border border-line-strong bg-paper px-3 py-3 shadow-float sm:flex sm:items-center sm:gap-3 sm:px-4"
-        >
-          <div className="flex flex-1 items-center justify-between gap-3">
-            <p role="status" className="font-medium text-sm">
-              {t("bulk.chosen", { count: chosen.length })}
-            </p>
-            <Button size="sm" variant="quiet" onClick={onClear}>
-              {t("bulk.clear")}
-            </Button>
-          </div>
-          {/* On a phone one row of equal buttons, whatever the language. */}
-          <div className="grid grid-cols-3 gap-2 max-sm:mt-2 sm:flex sm:gap-3">
-            <Button size="sm" className="max-sm:px-1" onClick={() => setOpen(true)}>
-              {t("bulk.move")}
-            </Button>
-            {(["slip", "label"] as const).map((kind) => (
-              <Button
-                key={kind}
-                size="sm"
-                variant="secondary"
-                className="max-sm:px-1"
-                disabled={slips.isPending}
-                busy={slips.isPending && slips.variables.kind === kind}
-                onClick={() => slips.mutate({ kind, orderIds })}
-              >
-                {t(kind === "slip" ? "slips.slips" : "slips.labels")}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
+      <SelectionBar label={t("bulk.title")} count={chosen.length} onClear={onClear}>
+        <Button size="sm" className="max-sm:px-1" onClick={() => setOpen(true)}>
+          {t("bulk.move")}
+        </Button>
+        {(["slip", "label"] as const).map((kind) => (
+          <Button
+            key={kind}
+            size="sm"
+            variant="secondary"
+            className="max-sm:px-1"
+            disabled={slips.isPending}
+            busy={slips.isPending && slips.variables.kind === kind}
+            onClick={() => slips.mutate({ kind, orderIds })}
+          >
+            {t(kind === "slip" ? "slips.slips" : "slips.labels")}
+          </Button>
+        ))}
+      </SelectionBar>
       <BulkDialog open={open} orders={chosen} onClose={() => setOpen(false)} />
     </>
   )
@@ -120,6 +105,12 @@ function BulkDialog({ open, orders, onClose }: BulkDialogProps) {
           onClose={onClose}
         />
       )}
+      done={({ moved, results }) =>
+        moved > 0 ? t("bulk.moved", { moved, count: results.length }) : undefined
+      }
+      // Else it is read what each order has to say.
+      onDone={({ results }) => results.every(({ ok, message }) => ok && !message) && onClose()}
+      undo={({ results }) => undoOf(results)}
       renews={[ordersKey]}
       failed={t("move.failed")}
       submit={({ values: { orders, status } }) =>

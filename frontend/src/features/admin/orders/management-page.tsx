@@ -1,14 +1,13 @@
-import { useState } from "react"
-import { Checkbox } from "@/components/checkbox"
 import { Counter, Counters } from "@/features/admin/shared/counters"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
+import { useSelection } from "@/features/admin/shared/use-selection"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
 import { BulkBar } from "./bulk-bar"
 import { OrderFilterPanel } from "./order-filter-panel"
-import { type OrderFilters, orderFilters } from "./order-filters"
+import { orderFilters } from "./order-filters"
 import { OrdersList } from "./orders-list"
 import type { Summary } from "./queries"
 import { useOrders } from "./use-orders"
@@ -16,22 +15,16 @@ import { useOrders } from "./use-orders"
 /** All orders with filters and figures: bulk status changes, returns, packing slips. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
-  const { filters, addressOf, change } = useListFilters(orderFilters)
+  const { filters, addressOf } = useListFilters(orderFilters)
   const list = useOrders(filters)
   const { rows, summary } = list
   const mayMove = useMay("orders:write")
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-
-  function changeFilters(changed: Partial<OrderFilters>) {
-    setChosen(new Set())
-    change(changed)
-  }
-  function choose(orderId: string, yes: boolean) {
-    const now = new Set(chosen)
-    if (yes) now.add(orderId)
-    else now.delete(orderId)
-    setChosen(now)
-  }
+  const { selected, clear, choose } = useSelection(
+    addressOf({}),
+    rows,
+    ({ orderId }) => orderId,
+    ({ orderId }) => t("row.choose", { id: orderId }),
+  )
   return (
     <OrdersList
       title={t("advanced.title")}
@@ -47,23 +40,12 @@ export function Component() {
               filtered={orderFilters.count(filters) > 0}
             />
           )}
-          <OrderFilterPanel filters={filters} onChange={changeFilters} />
+          <OrderFilterPanel />
         </>
       }
-      choose={
-        mayMove
-          ? ({ orderId }) => (
-              <Checkbox checked={chosen.has(orderId)} onChange={(yes) => choose(orderId, yes)}>
-                <span className="sr-only">{t("row.choose", { id: orderId })}</span>
-              </Checkbox>
-            )
-          : undefined
-      }
+      choose={mayMove ? choose : undefined}
     >
-      <BulkBar
-        chosen={rows.filter(({ orderId }) => chosen.has(orderId))}
-        onClear={() => setChosen(new Set())}
-      />
+      <BulkBar chosen={selected} onClear={clear} />
     </OrdersList>
   )
 }

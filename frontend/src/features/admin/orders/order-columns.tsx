@@ -70,7 +70,11 @@ export function useOrderColumns({ onView, onMove }: Verbs) {
             <PencilLine aria-hidden="true" className="size-4.5" />
           </IconButton>
         )}
-        <IconButton label={t("row.viewOf", { id: order.orderId })} onClick={() => onView(order.orderId)}>
+        <IconButton
+          data-opens
+          label={t("row.viewOf", { id: order.orderId })}
+          onClick={() => onView(order.orderId)}
+        >
           <Eye aria-hidden="true" className="size-4.5" />
         </IconButton>
       </span>

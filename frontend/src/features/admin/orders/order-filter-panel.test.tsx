@@ -1,20 +1,13 @@
 import { render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
-import { createMemoryRouter, RouterProvider, useSearchParams } from "react-router-dom"
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { expect, test } from "vitest"
 import { OrderFilterPanel } from "./order-filter-panel"
-import { type OrderFilters, orderFilters } from "./order-filters"
-
-/** The panel with its filters in the URL. */
-function Page() {
-  const [params, setParams] = useSearchParams()
-  const change = (changed: Partial<OrderFilters>) =>
-    setParams((now) => orderFilters.write({ ...orderFilters.read(now), ...changed }), { replace: true })
-  return <OrderFilterPanel filters={orderFilters.read(params)} onChange={change} />
-}
 
 function show(address = "/") {
-  const router = createMemoryRouter([{ path: "/", Component: Page }], { initialEntries: [address] })
+  const router = createMemoryRouter([{ path: "/", Component: OrderFilterPanel }], {
+    initialEntries: [address],
+  })
   render(<RouterProvider router={router} />)
   return { search: () => router.state.location.search, user: userEvent.setup() }
 }

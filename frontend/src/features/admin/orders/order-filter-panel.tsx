@@ -1,19 +1,15 @@
 import { orderPayments, orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
-import { useDayInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
-import { type OrderFilters, orderFilters } from "./order-filters"
+import { orderFilters } from "./order-filters"
 
-type OrderFilterPanelProps = { filters: OrderFilters; onChange: (changed: Partial<OrderFilters>) => void }
-
-export function OrderFilterPanel({ filters, onChange }: OrderFilterPanelProps) {
+/** The search and the filters of orders. */
+export function OrderFilterPanel() {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
   return (
     <FilterBar
       list={orderFilters}
-      filters={filters}
-      onChange={onChange}
       search={{ label: t("filters.search"), hint: t("filters.searchHint") }}
       selects={[
         {
@@ -27,7 +23,6 @@ export function OrderFilterPanel({ filters, onChange }: OrderFilterPanelProps) {
           options: orderPayments.map((value) => ({ value, label: labels.orderPayment(value) })),
         },
       ]}
-      typing={useDayInput(filters, onChange)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { apiFilters } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { type OrderFilters, orderFilters } from "./order-filters"
 
@@ -63,6 +64,13 @@ export const seenOf = (order: AdminOrder): Seen => ({
   estimatedDelivery: order.estimatedDelivery,
   toSend: piecesToSend(order),
 })
+
+/** Return the call that undoes these status changes; null when the server can take none of them back. */
+export function undoOf(moved: readonly { orderId: string; undo: number | null }[]) {
+  const orders = moved.flatMap(({ orderId, undo }) => (undo === null ? [] : [{ orderId, version: undo }]))
+  if (orders.length === 0) return null
+  return () => sendForMessage("post", "/api/admin-orders/undo-status", { body: { orders } })
+}
 
 export type Cash = NonNullable<Schemas["AdminCashData"]["cash"]>
 export type CashRefund = Schemas["CashRefundOut"]

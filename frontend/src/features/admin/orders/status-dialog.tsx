@@ -20,7 +20,7 @@ import { useMay } from "@/stores/session"
 import { CashRisks } from "./cash-risks"
 import { OrderStatusBadge } from "./order-status"
 import { EditedBy, usePresence } from "./presence"
-import { type AdminOrder, orderDetailQuery, ordersKey, piecesToSend, seenOf } from "./queries"
+import { type AdminOrder, orderDetailQuery, ordersKey, piecesToSend, seenOf, undoOf } from "./queries"
 
 const LONGEST_DELIVERY_DAYS = 365
 const MAX_NUMBER = 40
@@ -110,6 +110,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
       }
       done={({ message }) => message || t("move.done")}
       onDone={({ data }) => client.setQueryData(orderDetailQuery(orderId).queryKey, data)}
+      undo={({ data: { undo } }) => undoOf([{ orderId, undo }])}
       renews={[ordersKey]}
       failed={t("move.failed")}
       submit={t("move.submit")}

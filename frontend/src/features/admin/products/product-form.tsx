@@ -28,6 +28,7 @@ import { discountOf } from "./problems"
 import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
+import { useArchive } from "./use-archive"
 import { useProductForm } from "./use-product-form"
 
 /** Everything about a product in sections, with a bar that saves it. */
@@ -37,6 +38,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const form = useProductForm(product)
+  const archiving = useArchive()
   const [removing, setRemoving] = useState(false)
   useTopicEvents(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
@@ -77,7 +79,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           </div>
         )}
       </div>
-      {product?.isArchived && <RestoreNotice product={product} />}
+      {product?.isArchived && <RestoreNotice product={product} onRemove={() => setRemoving(true)} />}
       <ActionForm
         form={form}
         idOf={fieldId}
@@ -112,9 +114,13 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           <StockPanel product={product} />
           <CertificatesPanel productId={product._id} />
           {!product.isArchived && (
-            <FormSection title={t("removeTitle")} lead={t("removeNote")}>
-              <Button variant="secondary" onClick={() => setRemoving(true)}>
-                {t("remove")}
+            <FormSection title={t("archiveTitle")} lead={t("archiveNote")}>
+              <Button
+                variant="secondary"
+                busy={archiving.isPending}
+                onClick={() => archiving.mutate(product._id)}
+              >
+                {t("archive")}
               </Button>
             </FormSection>
           )}
@@ -248,8 +254,8 @@ function Details() {
   )
 }
 
-/** Offers to restore an archived product. */
-function RestoreNotice({ product }: { product: AdminProduct }) {
+/** Offers to restore an archived product, or to delete it. */
+function RestoreNotice({ product, onRemove }: { product: AdminProduct; onRemove: () => void }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const restoring = useAction({
@@ -265,15 +271,14 @@ function RestoreNotice({ product }: { product: AdminProduct }) {
     <div className="mb-6">
       <Notice title={t("archived")}>
         <p>{t("archivedNote")}</p>
-        <Button
-          size="sm"
-          variant="secondary"
-          className="mt-3"
-          busy={restoring.isPending}
-          onClick={() => restoring.mutate()}
-        >
-          {t("restore")}
-        </Button>
+        <div className="mt-3 flex gap-3">
+          <Button size="sm" variant="secondary" busy={restoring.isPending} onClick={() => restoring.mutate()}>
+            {t("restore")}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={onRemove}>
+            {t("remove")}
+          </Button>
+        </div>
       </Notice>
     </div>
   )

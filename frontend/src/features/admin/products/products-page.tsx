@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-react"
+import { Archive, Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-react"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
@@ -26,6 +26,7 @@ import {
   statuses,
 } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
+import { useArchive } from "./use-archive"
 import { useProductList } from "./use-product-list"
 
 export function Component() {
@@ -114,8 +115,6 @@ function Tools() {
   return (
     <FilterBar
       list={productFilters}
-      filters={filters}
-      onChange={change}
       search={{ label: t("search"), hint: t("searchHint") }}
       selects={[
         {
@@ -144,6 +143,7 @@ function Tools() {
 
 function useColumns(onRemove: (product: AdminProductRow) => void) {
   const inLanguage = useInLanguage()
+  const archiving = useArchive()
   return {
     product: ({ _id, title, excerpt, picture }) => (
       <span className="flex items-start gap-3">
@@ -165,7 +165,14 @@ function useColumns(onRemove: (product: AdminProductRow) => void) {
     price: (row) => <Price price={row.price} originalPrice={row.originalPrice} size="sm" />,
     stock: (row) => <Stock row={row} />,
     status: (row) => <Status row={row} />,
-    actions: (row) => <RowActions row={row} title={inLanguage(row.title)} onRemove={() => onRemove(row)} />,
+    actions: (row) => (
+      <RowActions
+        row={row}
+        title={inLanguage(row.title)}
+        onArchive={() => archiving.mutate(row._id)}
+        onRemove={() => onRemove(row)}
+      />
+    ),
   } satisfies Cells<AdminProductRow>
 }
 
@@ -198,9 +205,14 @@ function Status({ row }: { row: AdminProductRow }) {
   )
 }
 
-type RowActionsProps = { row: AdminProductRow; title: string; onRemove: () => void }
+type RowActionsProps = {
+  row: AdminProductRow
+  title: string
+  onArchive: () => void
+  onRemove: () => void
+}
 
-function RowActions({ row, title, onRemove }: RowActionsProps) {
+function RowActions({ row, title, onArchive, onRemove }: RowActionsProps) {
   const { t } = useTranslation("adminProducts")
   const look =
     "inline-flex size-11 items-center justify-center rounded-sm hover:bg-accent-wash hover:text-accent lg:size-9"
@@ -226,9 +238,13 @@ function RowActions({ row, title, onRemove }: RowActionsProps) {
       >
         <Pencil aria-hidden="true" className="size-4" />
       </Link>
-      {!row.isArchived && (
+      {row.isArchived ? (
         <IconButton label={t("removeOf", { title })} onClick={onRemove} className="lg:size-9">
           <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      ) : (
+        <IconButton label={t("archiveOf", { title })} onClick={onArchive} className="lg:size-9">
+          <Archive aria-hidden="true" className="size-4" />
         </IconButton>
       )}
     </span>

@@ -12,7 +12,7 @@ type RemoveDialogProps = {
   onRemoved?: () => void
 }
 
-/** Confirmation of the deletion; a product that was sold is archived instead. */
+/** Confirmation before an archived product is deleted; one that was sold stays archived. */
 export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation("adminProducts")
   const inLanguage = useInLanguage()

@@ -24,6 +24,7 @@ export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: Revi
   const { product } = review
   return (
     <article
+      data-row={review._id}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the list act on the row that has the focus.
       tabIndex={0}
       aria-label={`${review.title}, ${author}`}

@@ -66,7 +66,7 @@ export function Component() {
 
 type RowsProps = { reviews: readonly ModeratedReview[]; frame: (rows: ReactNode) => ReactNode }
 
-/** The list with its shortcuts, while it has the focus: J and K move, P publishes, R rejects, U undoes. */
+/** The list with keys of its own, while it has the focus: P publishes, R rejects, U undoes. */
 function Rows({ reviews, frame }: RowsProps) {
   const { t } = useTranslation("reviews")
   const mayDecide = useMay("reviews")
@@ -74,15 +74,13 @@ function Rows({ reviews, frame }: RowsProps) {
   const [rejecting, setRejecting] = useState<ModeratedReview | null>(null)
   const { publish, reject, takeBack, busy } = useModeration()
 
-  const rowAt = (index: number) => list.current?.children[index]?.firstElementChild as HTMLElement | null
-  const focus = (index: number) => rowAt(Math.min(Math.max(0, index), reviews.length - 1))?.focus()
-
   // A decided row disappears; the focus moves to the row that takes its place.
   const placeOf = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed.
   useEffect(() => {
     if (placeOf.current === null) return
-    focus(placeOf.current)
+    const rows = list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []
+    rows[Math.min(placeOf.current, rows.length - 1)]?.focus()
     placeOf.current = null
   }, [reviews])
 
@@ -92,13 +90,11 @@ function Rows({ reviews, frame }: RowsProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
     if (event.altKey || event.metaKey || event.ctrlKey) return
-    const place = reviews.findIndex((_, index) => rowAt(index)?.contains(event.target as Node))
-    const review = reviews[place]
+    const id = (event.target as Element).closest<HTMLElement>("[data-row]")?.dataset.row
+    const review = reviews.find(({ _id }) => _id === id)
     if (!review) return
     const key = event.key.toLowerCase()
-    if (key === "j") focus(place + 1)
-    else if (key === "k") focus(place - 1)
-    else if (key === "p" && mayDecide && review.status !== "published") {
+    if (key === "p" && mayDecide && review.status !== "published") {
       leaveFrom(review)
       publish(review)
     } else if (key === "r" && mayDecide && review.status !== "rejected") setRejecting(review)

@@ -42,6 +42,9 @@ export function listFilters<F extends Filters>(schema: z.ZodType<F>) {
   }
 }
 
+/** A list without filters. */
+export const pagesOnly = listFilters(z.object({ page: pageNumber() }))
+
 export type ListFilters<F extends Filters> = ReturnType<typeof listFilters<F>>
 
 /** The filters in the page's URL, with functions to change them. */

@@ -1,10 +1,13 @@
-import { render, screen, waitFor } from "@testing-library/react"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { expect, test } from "vitest"
+import type { Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
 import { listFilters, oneOf, pageNumber, text } from "./list-filters"
 import { ListPage } from "./list-page"
+import { savedViewsQuery } from "./saved-views-query"
 import type { LoadedQuery } from "./table/loaded"
 
 const list = listFilters(
@@ -12,7 +15,12 @@ const list = listFilters(
 )
 const done = { error: null, isFetching: false, isPlaceholderData: false, refetch: () => undefined }
 
-function show(address: string, query: LoadedQuery<unknown>, rows: readonly string[] = []) {
+function show(
+  address: string,
+  query: LoadedQuery<unknown>,
+  rows: readonly string[] = [],
+  views: Schemas["SavedViewOut"][] = [],
+) {
   const shown: string[] = []
   const Page = () => (
     <ListPage
@@ -36,8 +44,14 @@ function show(address: string, query: LoadedQuery<unknown>, rows: readonly strin
       </ul>
     </ListPage>
   )
+  const client = new QueryClient()
+  client.setQueryData(savedViewsQuery.queryKey, { views })
   const router = createMemoryRouter([{ path: "/", Component: Page }], { initialEntries: [address] })
-  render(<RouterProvider router={router} />)
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   return { shown, search: () => router.state.location.search, user: userEvent.setup() }
 }
 
@@ -74,4 +88,58 @@ test("a load that failed is told, and the list can be refreshed", async () => {
   await user.click(screen.getByRole("button", { name: "Refresh" }))
 
   expect(shown).toEqual(["renewed"])
+})
+
+const view = (name: string, query: string, path = "/") => ({ _id: `V-${name}`, name, path, query })
+
+test("saved views of this list are links; the one with the current filters is marked", () => {
+  show(
+    "/?search=asha&page=3",
+    { ...done, data: {} },
+    ["Row"],
+    [
+      view("Asha", "search=asha"),
+      view("Closed ones", "status=closed"),
+      view("Of another list", "", "/admin/users"),
+    ],
+  )
+
+  const links = within(screen.getByRole("navigation", { name: "Saved views" })).getAllByRole("link")
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Asha", "/?search=asha"],
+    ["Closed ones", "/?status=closed"],
+  ])
+  expect(links.map((link) => link.getAttribute("aria-current"))).toEqual(["page", null])
+})
+
+test("a view sets nothing but filters that the list has", () => {
+  show("/", { ...done, data: {} }, ["Row"], [view("Odd", "status=burnt&search=x&user=U1&page=9&__proto__=1")])
+
+  expect(screen.getByRole("link", { name: "Odd" })).toHaveAttribute("href", "/?search=x")
+})
+
+test("without a filter there is nothing to save, and saved views can be renamed by keyboard", async () => {
+  const { user } = show("/", { ...done, data: {} }, ["Row"], [view("Asha", "search=asha")])
+
+  await user.click(screen.getByRole("button", { name: "Saved views" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Saved views" }))
+  expect(dialog.queryByRole("button", { name: "Save the current filters" })).toBeNull()
+  dialog.getByRole("button", { name: "Rename Asha" }).focus()
+  await user.keyboard("{Enter}")
+  expect(dialog.getByRole("textbox", { name: "Name" })).toHaveFocus()
+  expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Asha")
+  await user.clear(dialog.getByRole("textbox", { name: "Name" }))
+
+  expect(dialog.getByRole("button", { name: "Rename" })).toBeDisabled()
+})
+
+test("the current filters need a name to be saved", async () => {
+  const { user } = show("/?search=asha", { ...done, data: {} }, ["Row"])
+
+  await user.click(screen.getByRole("button", { name: "Saved views" }))
+  const save = await screen.findByRole("button", { name: "Save the current filters" })
+  expect(save).toBeDisabled()
+  await user.type(screen.getByRole("textbox", { name: "Name" }), " Asha's parcels ")
+
+  expect(save).toBeEnabled()
 })

@@ -2,6 +2,7 @@ import { ArrowUp } from "lucide-react"
 import type { ReactNode, RefCallback } from "react"
 import { useNavigate } from "react-router-dom"
 import { type Filters, type ListFilters, useListFilters } from "./list-filters"
+import { SavedViewsButton, SavedViewTabs } from "./saved-views"
 import { ListHead } from "./table/list-head"
 import { Loaded, type LoadedQuery } from "./table/loaded"
 import { Paged, type PagedProps, type Pages } from "./table/paged"
@@ -23,6 +24,8 @@ type ListPageProps<F extends ListedBy> = Pick<PagedProps, "shown" | "empty"> & {
   /** Buttons in the head, such as an export. */
   actions?: ReactNode
   intro?: string
+  /** Content between the head and the list's own tabs. */
+  above?: ReactNode
   /** The filters in the page's URL. */
   list: ListFilters<F>
   query: LoadedQuery<unknown>
@@ -48,7 +51,7 @@ type ListPageProps<F extends ListedBy> = Pick<PagedProps, "shown" | "empty"> & {
   }
   /** Names the rows for screen readers, where they have no name of their own. */
   region?: string
-  pagination: Omit<Pages, "hrefFor"> | undefined
+  pagination?: Omit<Pages, "hrefFor"> | undefined
   /** The rows, or a function that puts the frame of the page around them. */
   children: ReactNode | ((frame: (rows: ReactNode, shown: number) => ReactNode) => ReactNode)
 }
@@ -57,6 +60,7 @@ type ListPageProps<F extends ListedBy> = Pick<PagedProps, "shown" | "empty"> & {
 export function ListPage<F extends ListedBy>(page: ListPageProps<F>) {
   const { filters, addressOf, change } = useListFilters(page.list)
   const navigate = useNavigate()
+  const hasFilters = Object.keys(page.list.none).length > 1
   const { query, renew, tabs, search, waiting, children } = page
   const frame = (rows: ReactNode, shown: number) => (
     <Paged
@@ -76,9 +80,12 @@ export function ListPage<F extends ListedBy>(page: ListPageProps<F>) {
   return (
     <>
       <ListHead title={page.title} busy={query.isFetching} onRefresh={renew}>
+        {hasFilters && <SavedViewsButton list={page.list} />}
         {page.actions}
       </ListHead>
       {page.intro && <p className="mt-1 max-w-prose text-ink-soft text-sm">{page.intro}</p>}
+      {page.above}
+      {hasFilters && <SavedViewTabs list={page.list} />}
       {tabs && (
         <StatusTabs
           label={tabs.label}

@@ -9,17 +9,19 @@ export function useOpened(parameter: string) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation() as { state: typeof PUSHED | null }
   const navigate = useNavigate()
+  const linkTo = (id: string) => {
+    const opening = new URLSearchParams(params)
+    opening.set(parameter, id)
+    return { to: `?${opening}`, state: PUSHED, preventScrollReset: true }
+  }
   return {
     opened: params.get(parameter),
-    open: useStable((id: string) =>
-      setParams(
-        (now) => {
-          now.set(parameter, id)
-          return now
-        },
-        { preventScrollReset: true, state: PUSHED },
-      ),
-    ),
+    /** Props of a link that opens the dialog of this row. */
+    linkTo,
+    open: useStable((id: string) => {
+      const { to, ...options } = linkTo(id)
+      navigate(to, options)
+    }),
     close: () => {
       if (state?.openedHere) navigate(-1)
       else {

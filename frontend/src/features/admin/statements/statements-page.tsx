@@ -5,11 +5,10 @@ import { CaseCard } from "@/features/admin/cases/case-card"
 import { casesKey } from "@/features/admin/cases/queries"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { formatCount } from "@/features/admin/shared/labels"
-import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
+import { pagesOnly, useListFilters } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { StatCard } from "@/features/admin/shared/stat-card"
-import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
@@ -20,7 +19,6 @@ import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { messageOf, useAction } from "@/lib/use-action"
-import { z } from "@/lib/zod"
 import {
   differencesQuery,
   type LedgerBalances,
@@ -32,16 +30,15 @@ import {
 } from "./queries"
 import { StatementTabs } from "./statement-tabs"
 
-const list = listFilters(z.object({ page: pageNumber() }))
-
 const RENEW_EVERY_MS = 1_000
 
 /** Settlement reports of the provider, and their differences from the ledger. */
 export function Component() {
   const { t } = useTranslation(["statements", "admin"])
-  const { filters, addressOf } = useListFilters(list)
+  const { page } = useListFilters(pagesOnly).filters
   const client = useQueryClient()
-  const statements = useQuery(statementsQuery(filters.page))
+  const query = useQuery(statementsQuery(page))
+  const { statements: rows = [], statistics, pagination } = query.data ?? {}
   const renew = () => {
     void client.invalidateQueries({ queryKey: statementsKey })
     void client.invalidateQueries({ queryKey: casesKey })
@@ -55,37 +52,38 @@ export function Component() {
   useTopicEvents("staff:cases", renewSoon)
 
   return (
-    <>
-      <ListHead title={t("title")} busy={statements.isFetching} onRefresh={renew} />
-      <StatementTabs chosen="reports" />
-      <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <UploadForm />
-      <div className="mt-6 space-y-8">
-        <Loaded query={statements} loading={t("loading")} failed={t("failed")}>
-          {({ statements: rows, statistics, pagination }) => (
-            <div className="space-y-8">
+    <ListPage
+      title={t("title")}
+      list={pagesOnly}
+      query={query}
+      renew={renew}
+      loading={t("loading")}
+      failed={t("failed")}
+      above={
+        <>
+          <StatementTabs chosen="reports" />
+          <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
+          <UploadForm />
+          {statistics && (
+            <div className="mt-6 space-y-8">
               <Accounts balances={statistics.balances} />
               <Differences count={statistics.differences} />
-              <div>
-                <h2 className="mb-3 text-xl">{t("reports")}</h2>
-                <Paged
-                  label={t("region")}
-                  shown={rows.length}
-                  empty={{ title: t("empty"), text: t("emptyText") }}
-                  pages={{ ...pagination, hrefFor: (page) => addressOf({ page }) }}
-                >
-                  <ul className="divide-y divide-line">
-                    {rows.map((row) => (
-                      <Row key={row._id} row={row} />
-                    ))}
-                  </ul>
-                </Paged>
-              </div>
+              <h2 className="text-xl">{t("reports")}</h2>
             </div>
           )}
-        </Loaded>
-      </div>
-    </>
+        </>
+      }
+      region={t("region")}
+      shown={rows.length}
+      empty={{ title: t("empty"), text: t("emptyText") }}
+      pagination={pagination}
+    >
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <Row key={row._id} row={row} />
+        ))}
+      </ul>
+    </ListPage>
   )
 }
 
@@ -192,7 +190,7 @@ function Row({ row }: { row: StatementRow }) {
       ? day(row.firstDay)
       : t("row.days", { first: day(row.firstDay), last: day(row.lastDay) })
   return (
-    <li data-statement={row._id} className="px-4 py-4 text-sm sm:px-5">
+    <li data-row={row._id} data-statement={row._id} className="px-4 py-4 text-sm sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="break-all text-base">{row.name}</h3>
         <p className="text-ink-soft text-xs tabular-nums">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight } from "lucide-react"
-import { type FormEvent, useRef } from "react"
+import type { FormEvent } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -13,7 +13,6 @@ import { TicketBadge } from "@/features/admin/contact/ticket-panel"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { useSlashFocus } from "@/features/admin/shared/use-slash-focus"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
@@ -59,8 +58,6 @@ export function Component() {
 function Search({ q }: { q: string }) {
   const { t } = useTranslation("support")
   const [, setParams] = useSearchParams()
-  const form = useRef<HTMLFormElement>(null)
-  useSlashFocus(form)
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -69,7 +66,7 @@ function Search({ q }: { q: string }) {
   }
   return (
     <search>
-      <form ref={form} onSubmit={find} className="mt-3 flex max-w-2xl items-end gap-3">
+      <form onSubmit={find} className="mt-3 flex max-w-2xl items-end gap-3">
         <TextField
           key={q}
           className="flex-1"

@@ -1,39 +1,27 @@
 import { TextField } from "@/components/field"
 import { useLabels } from "@/features/admin/shared/labels"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import {
-  methods,
-  problemsOf,
-  statuses,
-  type TransactionFilters,
-  transactionFilters,
-  UNKNOWN_METHOD,
-} from "./transaction-filters"
+import { methods, problemsOf, statuses, transactionFilters, UNKNOWN_METHOD } from "./transaction-filters"
 
-type FilterPanelProps = {
-  filters: TransactionFilters
-  onChange: (changed: Partial<TransactionFilters>) => void
-}
-
-export function FilterPanel({ filters, onChange }: FilterPanelProps) {
+export function FilterPanel() {
   const { t } = useTranslation("admin")
   const labels = useLabels()
+  const { filters, change } = useListFilters(transactionFilters)
   const { startDate, endDate, minAmount, maxAmount } = filters
   const typing = useFilterInput({
     applied: { startDate, endDate, minAmount, maxAmount },
     problemsOf,
-    onApply: onChange,
+    onApply: change,
   })
   const { typed, problems, type } = typing
   const rupees = (text: string) => ({ amount: formatRupees(Number(text)) })
   return (
     <FilterBar
       list={transactionFilters}
-      filters={filters}
-      onChange={onChange}
       search={{ label: t("filters.search"), hint: t("filters.searchHint") }}
       selects={[
         {

@@ -4,6 +4,7 @@ import { ExportButton } from "@/features/admin/exports/export-button"
 import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
+import { DataTable } from "@/features/admin/shared/table/data-table"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
 import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
@@ -11,19 +12,20 @@ import { useLast } from "@/lib/use-last"
 import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
 import { HealthPanel } from "./health-panel"
+import { useTransactionColumns } from "./transaction-columns"
 import { TransactionDialog } from "./transaction-dialog"
 import { exportFilters, transactionFilters } from "./transaction-filters"
-import { TransactionRows } from "./transaction-rows"
 import { useTransactions } from "./use-transactions"
 
 export function Component() {
   const { t } = useTranslation("admin")
-  const { filters, change } = useListFilters(transactionFilters)
+  const { filters } = useListFilters(transactionFilters)
   const { query, statistics, renew, rows, waiting, pagination, isNew, admit, holdWhileHovered } =
     useTransactions(filters)
   const shown = query.data
   const [refunding, setRefunding] = useState<string | null>(null)
   const { open: openDetails } = useOpened("transaction")
+  const cells = useTransactionColumns({ onView: openDetails, onRefund: setRefunding })
   useExactHit(
     filters.search,
     shown && !query.isPlaceholderData
@@ -54,7 +56,7 @@ export function Component() {
             <SectionBoundary>
               <HealthPanel />
             </SectionBoundary>
-            <FilterPanel filters={filters} onChange={change} />
+            <FilterPanel />
           </>
         }
         waiting={{
@@ -72,10 +74,17 @@ export function Component() {
         }}
         pagination={pagination}
       >
-        {/* A container that scrolls sideways disables the sticky table head. */}
-        <div className="overflow-x-auto min-[90rem]:overflow-x-visible">
-          <TransactionRows rows={rows} isNew={isNew} onRefund={setRefunding} onView={openDetails} />
-        </div>
+        <DataTable
+          label={t("transactions.region")}
+          cells={cells}
+          title={(name) => t(`columns.${name}`)}
+          right={["amount"]}
+          wide
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          versionOf={({ version }) => version}
+          isNew={isNew}
+        />
       </ListPage>
       <RefundDialog transactionId={refunding} onClose={() => setRefunding(null)} />
       <Opened />

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { UserRound } from "lucide-react"
-import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { ExportButton } from "@/features/admin/exports/export-button"
@@ -9,6 +8,7 @@ import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
+import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateOf, formatStaffDateTime } from "@/lib/staff-time"
 import { type AdminUserRow, roles, userFilters, usersQuery } from "./queries"
@@ -17,20 +17,10 @@ import { RoleBadge, UserDialog } from "./user-dialog"
 /** User accounts: search, purchases, roles, blocking. */
 export function Component() {
   const { t, i18n } = useTranslation("adminUsers")
-  const [params, setParams] = useSearchParams()
-  const { filters, change } = useListFilters(userFilters)
-  const opened = params.get("user")
+  const { filters } = useListFilters(userFilters)
+  const { opened, open, close } = useOpened("user")
   const query = useQuery(usersQuery(filters))
   const { users = [], pagination } = query.data ?? {}
-  const show = (userId: string | null) =>
-    setParams(
-      (now) => {
-        if (userId === null) now.delete("user")
-        else now.set("user", userId)
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const cells = {
     name: (user) => (
       <>
@@ -66,7 +56,11 @@ export function Component() {
     ),
     actions: (user) => (
       <span className="-my-1.5 flex justify-end">
-        <IconButton label={t("open", { name: user.name || user.email })} onClick={() => show(user._id)}>
+        <IconButton
+          data-opens
+          label={t("open", { name: user.name || user.email })}
+          onClick={() => open(user._id)}
+        >
           <UserRound aria-hidden="true" className="size-4.5" />
         </IconButton>
       </span>
@@ -90,8 +84,6 @@ export function Component() {
         tools={
           <FilterBar
             list={userFilters}
-            filters={filters}
-            onChange={change}
             search={{ label: t("search"), hint: t("searchHint") }}
             selects={[
               {
@@ -129,7 +121,7 @@ export function Component() {
           versionOf={({ version }) => version}
         />
       </ListPage>
-      <UserDialog userId={opened} onClose={() => show(null)} />
+      <UserDialog userId={opened} onClose={close} />
     </>
   )
 }

@@ -1,13 +1,10 @@
-import type { FormEvent } from "react"
-import { useNavigate, useSearchParams } from "react-router-dom"
-import { Button } from "@/components/button"
-import { TextField } from "@/components/field"
-import { Link } from "@/components/link"
+import { Link, type LinkProps } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
+import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { MessageDialog } from "./message-dialog"
@@ -27,11 +24,9 @@ const list = listFilters(
 /** The webhook inbox: messages from the provider or in its name, to search, read and replay. */
 export function Component() {
   const { t } = useTranslation("webhooks")
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const { filters, addressOf } = useListFilters(list)
+  const { filters } = useListFilters(list)
   const { status, search, page } = filters
-  const open = params.get("message")
+  const { opened, linkTo, close } = useOpened("message")
   // A message that changes a payment publishes an event on that topic.
   const { query, renew } = useListQuery(
     messagesQuery(status, search, page),
@@ -40,13 +35,6 @@ export function Component() {
   )
   const { messages: rows = [], statistics, pagination } = query.data ?? {}
   const counts: Partial<Record<MessageStatus, number>> = { ...statistics }
-
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get("search")
-    navigate(addressOf({ search: typeof text === "string" ? text.trim() : "" }))
-  }
-
   return (
     <>
       <ListPage
@@ -63,26 +51,7 @@ export function Component() {
           title: (name) => t(`statuses.${name}`),
           count: (name) => counts[name],
         }}
-        tools={
-          <search>
-            <form onSubmit={find} className="flex max-w-md items-center gap-2">
-              <TextField
-                key={search}
-                className="flex-1"
-                label={t("search")}
-                hideLabel
-                placeholder={t("search")}
-                name="search"
-                type="search"
-                defaultValue={search}
-                maxLength={100}
-              />
-              <Button type="submit" variant="secondary">
-                {t("find")}
-              </Button>
-            </form>
-          </search>
-        }
+        search={{ label: t("search"), hint: t("search") }}
         region={t("region")}
         shown={rows.length}
         empty={{ title: t(search ? "nothingFound" : `empty.${status}`) }}
@@ -90,24 +59,24 @@ export function Component() {
       >
         <ul className="divide-y divide-line">
           {rows.map((row) => (
-            <Row key={row._id} row={row} to={addressOf({ page }, { message: row._id })} />
+            <Row key={row._id} row={row} link={linkTo(row._id)} />
           ))}
         </ul>
       </ListPage>
-      {open && <MessageDialog id={open} onClose={() => navigate(addressOf({ page }))} />}
+      {opened && <MessageDialog id={opened} onClose={close} />}
     </>
   )
 }
 
-function Row({ row, to }: { row: MessageRow; to: string }) {
+function Row({ row, link }: { row: MessageRow; link: LinkProps }) {
   const { t } = useTranslation("webhooks")
   const labels = useLabels()
   const moved = row.statusBefore !== row.statusAfter
   return (
-    <li className="relative px-4 py-4 text-sm transition-colors hover:bg-ground sm:px-5">
+    <li data-row={row._id} className="relative px-4 py-4 text-sm transition-colors hover:bg-ground sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="break-all text-base">
-          <Link to={to} className="after:absolute after:inset-0">
+          <Link {...link} className="after:absolute after:inset-0">
             {row.event || t(verdictKeys[row.verdict])}
           </Link>
         </h2>

@@ -27,6 +27,8 @@ type TableProps<Row> = {
   versionOf?: (row: Row) => number
   /** Return true when a row came in after the page was requested: it slides in, highlighted. */
   isNew?: (key: string) => boolean
+  /** It scrolls sideways on a laptop, without the sticky head, which such a container disables. */
+  wide?: boolean
   /** Selection checkbox of a row. */
   choose?: (row: Row) => ReactNode
 }
@@ -55,12 +57,17 @@ export function DataTable<Row, C extends Cells<Row>>({
   return useWideScreen() ? <Table columns={columns} {...table} /> : <CardList columns={columns} {...table} />
 }
 
-function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: TableProps<Row>) {
+function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, wide, choose }: TableProps<Row>) {
   const body = useSlideIn<HTMLTableSectionElement>(rows.map(keyOf), isNew)
-  return (
+  const table = (
     <table className="w-full text-sm">
       <caption className="sr-only">{label}</caption>
-      <thead className="sticky top-14 z-10 bg-paper shadow-[inset_0_-1px_0_var(--color-line)]">
+      <thead
+        className={cx(
+          "top-14 z-10 bg-paper shadow-[inset_0_-1px_0_var(--color-line)]",
+          wide ? "min-[90rem]:sticky" : "sticky",
+        )}
+      >
         <tr className="text-left text-ink-soft">
           {choose && <td className="w-10" />}
           {columns.map(({ name, title, right, hideTitle }) => (
@@ -83,6 +90,7 @@ function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: T
       </tbody>
     </table>
   )
+  return wide ? <div className="overflow-x-auto min-[90rem]:overflow-x-visible">{table}</div> : table
 }
 
 type RowProps<Row> = Pick<TableProps<Row>, "columns" | "versionOf" | "choose"> & {

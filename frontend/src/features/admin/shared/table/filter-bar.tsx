@@ -4,13 +4,13 @@ import { Button } from "@/components/button"
 import { Chip } from "@/components/chip"
 import { DayField } from "@/components/day-field"
 import { NativeSelect } from "@/components/native-select"
-import type { Filters, ListFilters } from "@/features/admin/shared/list-filters"
+import { type Filters, type ListFilters, useListFilters } from "@/features/admin/shared/list-filters"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatDate } from "@/lib/time"
 import type { DayProblem, Days } from "./days"
 import { SearchField } from "./search-field"
-import type { Typing } from "./use-filter-input"
+import { type Typing, useDayInput } from "./use-filter-input"
 
 /** A filter with a list of values, of which one may be chosen. */
 type SelectFilter<F> = {
@@ -25,11 +25,9 @@ type Searched = Filters & { search: string } & Partial<Days>
 
 type FilterBarProps<F extends Searched, T extends Days, P extends string> = {
   list: ListFilters<F>
-  filters: F
-  onChange: (changed: Partial<F>) => void
   search: { label: string; hint: string }
   selects: readonly SelectFilter<F>[]
-  /** The fields that are typed: the days, and those in `children`. */
+  /** The fields that are typed, where `children` has more of them than the days. */
   typing?: Typing<T, P | DayProblem>
   /** The set filters among `children`, in words. */
   chips?: readonly { name: keyof F & string; label: string }[]
@@ -43,11 +41,9 @@ type FilterBarProps<F extends Searched, T extends Days, P extends string> = {
 /** Search of a list in one line; its filters are folded behind a button, the set ones are chips that remove them. */
 export function FilterBar<F extends Searched, T extends Days, P extends string>({
   list,
-  filters,
-  onChange,
   search,
   selects,
-  typing,
+  typing: given,
   chips = [],
   aside,
   columns = "grid-cols-1 sm:grid-cols-2 lg:grid-cols-4",
@@ -55,7 +51,12 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
 }: FilterBarProps<F, T, P>) {
   const { t, i18n } = useTranslation("admin")
   const day = (value: string) => ({ day: formatDate(value, i18n.language) })
-  const { startDate, endDate } = filters
+  const { filters, change } = useListFilters(list)
+  const { startDate = "", endDate = "" } = filters
+  const days = useDayInput({ startDate, endDate }, (changed) => change(changed as Partial<F>))
+  // Without fields of its own, T is Days.
+  const own = list.none.startDate === undefined ? undefined : (days as unknown as Typing<T, P | DayProblem>)
+  const typing = given ?? own
   const typed = Object.entries(typing?.typed ?? {})
   const active = [
     ...selects.map(({ name, options }) => {
@@ -71,7 +72,7 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
   function clear() {
     const names = typed.map(([name]) => name)
     typing?.reset(emptied(names) as T)
-    onChange(emptied([...names, "search", ...selects.map(({ name }) => name)]) as Partial<F>)
+    change(emptied([...names, "search", ...selects.map(({ name }) => name)]) as Partial<F>)
   }
   const [open, setOpen] = useState(false)
   // Another key forgets what is typed in the search field and not applied yet.
@@ -84,7 +85,7 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
           key={clears}
           {...search}
           value={filters.search}
-          onSearch={(text) => onChange({ search: text } as Partial<F>)}
+          onSearch={(text) => change({ search: text } as Partial<F>)}
         />
         <Button
           variant="secondary"
@@ -103,7 +104,7 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
           )}
         </Button>
         {active.map(({ name, label }) => (
-          <Chip key={name} label={label} onRemove={() => onChange(emptied([name]) as Partial<F>)} />
+          <Chip key={name} label={label} onRemove={() => change(emptied([name]) as Partial<F>)} />
         ))}
         {(active.length > 0 || filters.search || typed.some(([, value]) => value)) && (
           <Button
@@ -127,7 +128,7 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
               label={label}
               value={String(filters[name])}
               options={[{ value: "", label: any }, ...options]}
-              onChange={({ target }) => onChange(list.parse(name, target.value) as Partial<F>)}
+              onChange={({ target }) => change(list.parse(name, target.value) as Partial<F>)}
             />
           ))}
           {typing && <DayFields {...typing} />}

@@ -1,7 +1,5 @@
 import { Search } from "lucide-react"
-import { useRef } from "react"
 import { inputClass } from "@/components/field"
-import { useSlashFocus } from "@/features/admin/shared/use-slash-focus"
 import { cx } from "@/lib/cx"
 import { useFilterInput } from "./use-filter-input"
 
@@ -16,14 +14,12 @@ type SearchFieldProps = {
 
 /** Search field of a list; "/" focuses it from anywhere on the page. */
 export function SearchField({ label, hint, value, onSearch, className }: SearchFieldProps) {
-  const input = useRef<HTMLDivElement>(null)
   const { typed, type } = useFilterInput({
     applied: { search: value },
     onApply: ({ search }) => onSearch(search.trim()),
   })
-  useSlashFocus(input)
   return (
-    <div ref={input} className={cx("relative min-w-44 flex-1 sm:max-w-80", className)}>
+    <div className={cx("relative min-w-44 flex-1 sm:max-w-80", className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"

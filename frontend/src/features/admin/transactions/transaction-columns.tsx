@@ -1,0 +1,127 @@
+import { Eye, RefreshCw, Undo2 } from "lucide-react"
+import { Badge } from "@/components/badge"
+import { IconButton } from "@/components/button"
+import { Spinner } from "@/components/spinner"
+import { useLabels } from "@/features/admin/shared/labels"
+import { StaffTime } from "@/features/admin/shared/staff-time"
+import type { Cells } from "@/features/admin/shared/table/data-table"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { verbatim } from "@/lib/verbatim"
+import { useMay } from "@/stores/session"
+import type { TransactionRow } from "./queries"
+import { StatusBadge } from "./status-badge"
+import { useCheck } from "./use-check"
+
+type Verbs = {
+  onView: (transactionId: string) => void
+  onRefund: (transactionId: string) => void
+}
+
+/** The columns of the transactions. */
+export function useTransactionColumns(verbs: Verbs) {
+  const { t } = useTranslation("admin")
+  const labels = useLabels()
+  return {
+    transaction: ({ transactionId, orderId }) => (
+      <>
+        <span className="block whitespace-nowrap tabular-nums max-sm:whitespace-normal" translate="no">
+          {transactionId}
+        </span>
+        <span
+          className="block whitespace-nowrap text-ink-soft text-xs tabular-nums"
+          translate={verbatim(orderId)}
+        >
+          {orderId ?? t("row.notAvailable")}
+        </span>
+      </>
+    ),
+    customer: ({ customerName, customerEmail }) => (
+      <span className="block max-w-40 max-[70rem]:ml-auto min-[90rem]:max-w-56">
+        <span className="block truncate" translate={customerName ? "no" : undefined}>
+          {customerName || t("row.notAvailable")}
+        </span>
+        <span
+          className="block truncate text-ink-soft text-xs"
+          title={customerEmail}
+          translate={verbatim(customerEmail)}
+        >
+          {customerEmail || t("row.notAvailable")}
+        </span>
+      </span>
+    ),
+    amount: (row) => <Amount row={row} />,
+    status: ({ status, inReview }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <StatusBadge status={status} />
+        {inReview && <Badge tone="info">{t("row.inReview")}</Badge>}
+      </span>
+    ),
+    method: ({ paymentMethod }) => <span className="whitespace-nowrap">{labels.method(paymentMethod)}</span>,
+    date: ({ initiatedAt }) => <StaffTime at={initiatedAt} className="inline-block min-w-22 tabular-nums" />,
+    actions: (row) => <Actions row={row} {...verbs} />,
+  } satisfies Cells<TransactionRow>
+}
+
+function Amount({ row: { amount, currency, refundedAmount, refundPendingAmount } }: { row: TransactionRow }) {
+  const { t } = useTranslation("admin")
+  return (
+    <span className="block text-right tabular-nums">
+      <span className="whitespace-nowrap">
+        <span className="font-medium" translate="no">
+          {formatRupees(amount)}
+        </span>{" "}
+        <span className="text-ink-soft text-xs">{currency}</span>
+      </span>
+      {refundedAmount > 0 && (
+        <span className="block text-ink-soft text-xs">
+          {t("row.refunded", { amount: formatRupees(refundedAmount) })}
+        </span>
+      )}
+      {refundPendingAmount > 0 && (
+        <span className="block text-ink-soft text-xs">
+          {t("row.refundPending", { amount: formatRupees(refundPendingAmount) })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Actions({ row, onView, onRefund }: Verbs & { row: TransactionRow }) {
+  const { t } = useTranslation("admin")
+  const mayRefund = useMay("refunds")
+  const check = useCheck(row.transactionId)
+  // The provider may still change these statuses; a success is final.
+  const open = row.status !== "SUCCESS" && row.status !== "REFUNDED"
+  return (
+    <span className="-my-1.5 flex justify-end">
+      {open && (
+        <IconButton
+          label={t("row.checkOf", { id: row.transactionId })}
+          busy={check.isPending}
+          onClick={() => check.mutate()}
+          className="lg:size-9"
+        >
+          {check.isPending ? <Spinner /> : <RefreshCw aria-hidden="true" className="size-4" />}
+        </IconButton>
+      )}
+      {mayRefund && row.status === "SUCCESS" && row.refundableAmount > 0 && (
+        <IconButton
+          label={t("row.refundOf", { id: row.transactionId })}
+          onClick={() => onRefund(row.transactionId)}
+          className="lg:size-9"
+        >
+          <Undo2 aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      )}
+      <IconButton
+        data-opens
+        label={t("row.viewOf", { id: row.transactionId })}
+        onClick={() => onView(row.transactionId)}
+        className="lg:size-9"
+      >
+        <Eye aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </span>
+  )
+}

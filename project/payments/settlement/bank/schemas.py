@@ -1,0 +1,369 @@
+"""Schemas of bank accounts, statements and payouts for staff."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from operator import attrgetter
+from typing import Annotated, Any, Literal
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import Abs, TruncMonth
+from pydantic import AfterValidator, AliasPath, BeforeValidator, Field, Json, model_validator
+
+from project.accounts.staff_schemas import PersonName
+from project.core.limits import MAX_NOTE
+from project.core.messages import field_error
+from project.core.money import rupees
+from project.core.schemas import (
+    ApiModel,
+    Month,
+    Pagination,
+    Rupees,
+    SearchText,
+    StaffIn,
+    StaffPageQuery,
+    days_of_month,
+)
+from project.payments.models.bank import (
+    MAX_ACCOUNT_NAME,
+    BankAccount,
+    BankLine,
+    BankMatch,
+    BankStatement,
+    LineStatus,
+    MatchRule,
+    Payout,
+    PayoutStatus,
+)
+from project.payments.settlement.bank.statement_file import MAX_COLUMN
+from project.payments.settlement.bank.statement_headings import Role
+from project.payments.settlement.payouts import payout_sources
+
+MONTHS = 24
+STATEMENTS = 10
+CANDIDATES = 20
+# A line may be a payout this long before it is said to have been sent, and this long after.
+CANDIDATE_DAYS = (timedelta(days=7), timedelta(days=30))
+
+# JSON within the form escapes what the form itself refuses: Postgres cannot store NUL.
+ColumnName = Annotated[
+    str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_COLUMN, pattern=r"^[^\x00]+$")
+]
+Reason = Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
+
+
+class BankAccountIn(StaffIn):
+    """A new account, by the name that staff call it."""
+
+    name: Annotated[str, AfterValidator(str.strip), Field(min_length=2, max_length=MAX_ACCOUNT_NAME)]
+
+
+class BankStatementIn(StaffIn):
+    """The account that a statement is of; `columns` (JSON) says what it calls its columns, by role."""
+
+    account_id: str
+    columns: Json[dict[Role, ColumnName]] | None = None
+
+    @model_validator(mode="after")
+    def _enough_columns(self) -> "BankStatementIn":
+        roles = set(self.columns or ())
+        if self.columns is not None and not (
+            {"date", "narration"} <= roles and ("amount" in roles or {"withdrawal", "deposit"} <= roles)
+        ):
+            raise field_error("Please choose the columns of the date, the narration and the amounts")
+        return self
+
+
+class MatchIn(StaffIn):
+    """The line that is (part of) a payout, and why."""
+
+    line_id: str
+    note: Reason
+
+
+class LineNoteIn(StaffIn):
+    """The reason for which a line is not what it was taken for."""
+
+    note: Reason
+
+
+class BankGap(ApiModel):
+    """Two days between which lines are missing, and what they come to."""
+
+    after: date
+    before: date
+    missing: Rupees = Field(validation_alias="missingPaise")
+
+
+class BankAccountOut(ApiModel):
+    """An account: the days of its statements, and the gaps between them."""
+
+    id: str = Field(validation_alias="account_id", serialization_alias="_id")
+    name: str
+    first_day: date | None
+    last_day: date | None
+    gaps: list[BankGap]
+
+
+class BankStatementOut(ApiModel):
+    """One uploaded statement; of its lines others had brought `lines_known` before."""
+
+    id: str = Field(validation_alias="statement_id", serialization_alias="_id")
+    name: str
+    account: str = Field(validation_alias=AliasPath("account", "name"))
+    received_by: PersonName
+    received_at: datetime
+    first_day: date
+    last_day: date
+    lines: int = Field(validation_alias="total_lines")
+    lines_known: int = Field(validation_alias="known_lines")
+
+
+class BankMonth(ApiModel):
+    """The payouts that should have arrived in a month, by what became of them, and lines without one."""
+
+    month: str
+    matched: int
+    differs: int
+    missing: int
+    waiting: int
+    unknown: int
+    expected: float
+    arrived: float
+
+
+class BankOverview(ApiModel):
+    """`data` of the overview: accounts, newest statements, newest months."""
+
+    accounts: list[BankAccountOut]
+    statements: list[BankStatementOut]
+    months: list[BankMonth]
+
+
+class BankStatementData(ApiModel):
+    """`data` of an upload; `is_new`: it was not uploaded before."""
+
+    statement: BankStatementOut
+    is_new: bool
+
+
+class BankAccountData(ApiModel):
+    """`data` of one account."""
+
+    account: BankAccountOut
+
+
+class LineMatch(ApiModel):
+    """The payout that a line is, what says so, and who."""
+
+    payout_id: str = Field(validation_alias=AliasPath("payout", "payout_id"))
+    reference: str = Field(validation_alias=AliasPath("payout", "reference"))
+    rule: MatchRule
+    note: str
+    by: PersonName | None
+    made_at: datetime
+
+
+class BankLineRow(ApiModel):
+    """One line; `repeats` is the reference of a payout that had arrived before."""
+
+    id: str = Field(validation_alias="line_id", serialization_alias="_id")
+    account: str = Field(validation_alias=AliasPath("account", "name"))
+    day: date
+    narration: str
+    reference: str
+    amount: Rupees = Field(validation_alias="amount_paise")
+    balance: Rupees | None = Field(validation_alias="balance_paise")
+    status: LineStatus
+    source: str
+    repeats: Annotated[str, BeforeValidator(attrgetter("reference"))] | None
+    match: LineMatch | None
+
+
+class PayoutRow(ApiModel):
+    """One payout, and the lines that it arrived by."""
+
+    id: str = Field(validation_alias="payout_id", serialization_alias="_id")
+    source: str
+    reference: str
+    expected_on: date
+    due_on: date
+    amount: Rupees = Field(validation_alias="amount_paise")
+    arrived: Rupees = Field(validation_alias="arrived_paise")
+    status: PayoutStatus
+    lines: list[BankLineRow]
+
+
+class _OfMonth(StaffPageQuery):
+    month: Month | Literal[""] = ""
+    search: SearchText = ""
+
+
+class PayoutQuery(_OfMonth):
+    """Filters and page of the payouts; "differs": more or less arrived."""
+
+    status: Literal["waiting", "matched", "differs", "missing", "nothing", ""] = ""
+
+    def found(self) -> QuerySet[Payout]:
+        """Return the payouts, the newest first."""
+        found = Payout.objects.order_by("-expected_on", "-pk")
+        if self.status == "differs":
+            found = found.filter(status__in=(PayoutStatus.SHORT, PayoutStatus.OVER))
+        elif self.status:
+            found = found.filter(status=self.status)
+        if self.month:
+            found = found.filter(expected_on__range=days_of_month(self.month))
+        if search := self.search.strip():
+            found = found.filter(Q(reference__icontains=search) | Q(payout_id__iexact=search))
+        return found
+
+
+class BankLineQuery(_OfMonth):
+    """Filters and page of the lines; "unknown": no payout explains them, or the payout arrived before."""
+
+    status: Literal["other", "matched", "unknown", "set_aside", ""] = ""
+
+    def found(self) -> QuerySet[BankLine]:
+        """Return the lines, the newest first."""
+        found = BankLine.objects.filter(statement__received_at__lte=self.as_of).order_by("-day", "-pk")
+        if self.status == "unknown":
+            found = found.filter(status__in=(LineStatus.UNKNOWN, LineStatus.TWICE))
+        elif self.status:
+            found = found.filter(status=self.status)
+        if self.month:
+            found = found.filter(day__range=days_of_month(self.month))
+        if search := self.search.strip():
+            found = found.filter(Q(narration__icontains=search) | Q(reference__icontains=search))
+        return found
+
+
+class PayoutList(ApiModel):
+    """`data` of the payouts."""
+
+    payouts: list[PayoutRow]
+    pagination: Pagination
+
+
+class BankLineList(ApiModel):
+    """`data` of the lines."""
+
+    lines: list[BankLineRow]
+    pagination: Pagination
+
+
+class PayoutCandidates(ApiModel):
+    """`data` of the lines that a payout may be, the likeliest first."""
+
+    lines: list[BankLineRow]
+
+
+class PayoutData(ApiModel):
+    """`data` of one payout."""
+
+    payout: PayoutRow
+
+
+class BankLineData(ApiModel):
+    """`data` of one line."""
+
+    line: BankLineRow
+
+
+def source_labels() -> Mapping[str, str]:
+    """Return what people call each source of payouts."""
+    return {source.name: source.label for source in payout_sources()}
+
+
+def overview() -> BankOverview:
+    """Return accounts, the newest statements, and the newest months."""
+    accounts = BankAccount.objects.annotate(
+        first_day=Min("statements__first_day"), last_day=Max("statements__last_day")
+    )
+    return BankOverview(
+        accounts=[BankAccountOut.from_row(each) for each in accounts.order_by("name")],
+        statements=[BankStatementOut.from_row(each) for each in statements()[:STATEMENTS]],
+        months=_months(),
+    )
+
+
+def statements() -> QuerySet[BankStatement]:
+    """Return the statements without their files, newest first."""
+    return (
+        BankStatement.objects.defer("packed")
+        .select_related("account", "received_by")
+        .order_by("-received_at", "-pk")
+    )
+
+
+def _months() -> list[BankMonth]:
+    def count(*statuses: str) -> Count:
+        return Count("pk", filter=Q(status__in=statuses))
+
+    payouts = Payout.objects.annotate(month=TruncMonth("expected_on")).values("month")
+    rows: dict[date, dict[str, Any]] = defaultdict(dict)
+    for row in payouts.annotate(
+        matched=count(PayoutStatus.MATCHED),
+        differs=count(PayoutStatus.SHORT, PayoutStatus.OVER),
+        missing=count(PayoutStatus.MISSING),
+        waiting=count(PayoutStatus.WAITING),
+        expected=Sum("amount_paise", filter=Q(amount_paise__gt=0), default=0),
+        arrived=Sum("arrived_paise"),
+    ):
+        rows[row["month"]] |= row
+    lines = BankLine.objects.filter(status__in=(LineStatus.UNKNOWN, LineStatus.TWICE))
+    unexplained = lines.annotate(month=TruncMonth("day")).values("month")
+    for each in unexplained.annotate(unknown=Count("pk")):
+        rows[each["month"]] |= each
+    return [
+        BankMonth(
+            month=f"{month:%Y-%m}",
+            **{name: row.get(name, 0) for name in ("matched", "differs", "missing", "waiting", "unknown")},
+            expected=rupees(row.get("expected", 0)),
+            arrived=rupees(row.get("arrived", 0)),
+        )
+        for month, row in sorted(rows.items(), reverse=True)[:MONTHS]
+    ]
+
+
+def line_rows(lines: Iterable[BankLine]) -> list[BankLineRow]:
+    """Return lines as staff see them."""
+    found = list(lines)
+    matches = {
+        match.line_id: match
+        for match in BankMatch.objects.filter(line__in=found, undone_at=None).select_related("payout", "by")
+    }
+    labels = source_labels()
+    return [
+        BankLineRow.from_row(line, source=labels.get(line.source, line.source), match=matches.get(line.pk))
+        for line in found
+    ]
+
+
+def payout_rows(payouts: Iterable[Payout]) -> list[PayoutRow]:
+    """Return payouts with their lines, as staff see them."""
+    found = list(payouts)
+    matched = BankLine.objects.filter(matches__payout__in=found, matches__undone_at=None)
+    rows = {row.id: row for row in line_rows(matched.select_related("account", "repeats").order_by("day"))}
+    of_payout: dict[str, list[BankLineRow]] = defaultdict(list)
+    for row in rows.values():
+        assert row.match is not None
+        of_payout[row.match.payout_id].append(row)
+    labels = source_labels()
+    return [
+        PayoutRow.from_row(
+            payout,
+            source=labels.get(payout.source, payout.source),
+            lines=of_payout[payout.payout_id],
+        )
+        for payout in found
+    ]
+
+
+def candidates(payout: Payout) -> list[BankLineRow]:
+    """Return the lines that a payout may be: those nearest to its amount first."""
+    before, after = CANDIDATE_DAYS
+    found = BankLine.objects.filter(
+        day__range=(payout.expected_on - before, payout.expected_on + after), amount_paise__gt=0
+    ).exclude(status=LineStatus.MATCHED)
+    nearest = found.annotate(distance=Abs(F("amount_paise") - (payout.amount_paise - payout.arrived_paise)))
+    return line_rows(nearest.select_related("account", "repeats").order_by("distance", "day")[:CANDIDATES])
