@@ -44,8 +44,9 @@ def test_order_moves_on_one_screen_and_an_outdated_decision_on_another_is_refuse
     choice.select_option("Cancelled")
     form.get_by_role("button", name="Update status").click()
 
-    expect(form.get_by_text("Status: Confirmed → Processing")).to_be_visible()
-    form.get_by_role("button", name="I have seen it, go on").click()
+    refusal = form.get_by_role("alert")
+    expect(refusal.get_by_role("cell")).to_have_text(["Processing", "Confirmed"])
+    refusal.get_by_role("button", name="Take theirs, drop mine").click()
     choice.select_option("Packaging")
     form.get_by_role("button", name="Update status").click()
     expect(form).to_be_hidden()

@@ -43,7 +43,8 @@ def test_dispute_is_entered_by_hand_answered_with_its_evidence_and_decided(
     form.get_by_label(text("enter.transactionId")).fill(transaction_id)
     form.get_by_label(text("enter.amount")).fill("150")
     due = datetime.now(UTC).astimezone(ZoneInfo("Asia/Kolkata")) + timedelta(days=5, hours=1)
-    form.get_by_label(text("enter.respondBy")).fill(f"{due:%Y-%m-%dT%H:%M}")
+    form.get_by_label(text("enter.respondBy"), exact=True).fill(f"{due:%d/%m/%Y}")
+    form.get_by_label(text("enter.respondByTime"), exact=True).fill(f"{due:%H:%M}")
     form.get_by_label(text("enter.reasonCode")).fill("goods_or_services_not_received")
     form.get_by_role("button", name=text("enter.submit")).click()
 

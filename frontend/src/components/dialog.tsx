@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog"
 import { X } from "lucide-react"
-import { type ReactNode, type RefObject, useState } from "react"
+import { type ComponentProps, type ReactNode, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { SectionBoundary } from "./section-boundary"
@@ -14,7 +14,7 @@ type DialogProps = {
   footer?: ReactNode
   size?: "md" | "lg"
   /** Initial focus; the close button without it. Not autoFocus: the focus would not return to the opening button. */
-  initialFocus?: RefObject<HTMLElement | null>
+  initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"]
   children: ReactNode
 }
 

@@ -1,11 +1,11 @@
 import { Upload } from "lucide-react"
 import { useState } from "react"
-import { Dialog } from "@/components/dialog"
-import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { FileButton } from "@/features/admin/shared/file-button"
+import { Field } from "@/features/admin/shared/form-fields"
+import { required } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -14,7 +14,8 @@ import { ApiError } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
 import { messageOf, useAction } from "@/lib/use-action"
-import { ColumnsForm } from "./columns-form"
+import { z } from "@/lib/zod"
+import { ColumnsDialog } from "./columns-dialog"
 import { type BankAccount, type BankOverview, bankKey, sendStatement } from "./queries"
 
 const MAX_NAME = 60
@@ -78,21 +79,20 @@ export function BankAccounts({ accounts, statements }: Pick<BankOverview, "accou
 function AccountForm({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation("bank")
   const form = useFormAction({
+    schema: z.object({ name: required(t("accounts.nameMissing"), MIN_NAME) }),
     start: { name: "" },
-    problems: ({ name }) => ({ name: name.trim().length < MIN_NAME && t("accounts.nameMissing") }),
-    act: ({ name }) => send("post", "/api/admin/bank/accounts", { body: { name: name.trim() } }),
-    onDone: () => form.put({ name: "" }),
+    act: (body) => send("post", "/api/admin/bank/accounts", { body }),
+    clears: ["name"],
     renews: [bankKey],
   })
   return (
     <ActionForm inline form={form} failed={t("accounts.addFailed")} submit={t("accounts.add")}>
-      <TextField
+      <Field
+        path="name"
         className="w-full max-w-sm"
         label={t("accounts.name")}
         hint={isFirst ? t("accounts.nameHint") : undefined}
         maxLength={MAX_NAME}
-        autoComplete="off"
-        {...form.field("name")}
       />
     </ActionForm>
   )
@@ -139,20 +139,7 @@ function UploadForm({ accounts }: { accounts: BankAccount[] }) {
           {errorText(sending.error)}
         </Notice>
       )}
-      <Dialog
-        open={sample !== null}
-        onOpenChange={() => sending.reset()}
-        title={t("columns.title")}
-        description={t("columns.text")}
-        size="lg"
-      >
-        {sample && (
-          <ColumnsForm
-            sample={sample}
-            onChoose={(columns) => sending.variables && sending.mutate({ ...sending.variables, columns })}
-          />
-        )}
-      </Dialog>
+      <ColumnsDialog sample={sample} upload={sending.variables} onClose={() => sending.reset()} />
     </div>
   )
 }

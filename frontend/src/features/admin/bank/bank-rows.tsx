@@ -2,18 +2,16 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { TextArea } from "@/components/field"
-import { RadioList } from "@/components/radio-list"
-import { ActionForm } from "@/features/admin/shared/action-form"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { FormDialog } from "@/features/admin/shared/form-dialog"
+import { NoteField, RadioField } from "@/features/admin/shared/form-fields"
+import { note, required } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
+import { z } from "@/lib/zod"
 import { type BankLineRow, bankKey, candidatesQuery, type PayoutRow } from "./queries"
 
 const FEWEST_LETTERS = 3
@@ -77,14 +75,7 @@ export function PayoutItem({ row }: { row: PayoutRow }) {
           {t("payout.match")}
         </Button>
       )}
-      <Dialog
-        open={isMatchOpen}
-        onOpenChange={setMatchOpen}
-        title={t("match.title")}
-        description={t("match.text", { amount: formatRupees(row.amount - row.arrived) })}
-      >
-        <MatchForm row={row} onDone={() => setMatchOpen(false)} />
-      </Dialog>
+      <MatchDialog row={row} open={isMatchOpen} onClose={() => setMatchOpen(false)} />
     </li>
   )
 }
@@ -147,55 +138,60 @@ export function LineItem({ row }: { row: BankLineRow }) {
   )
 }
 
+type MatchDialogProps = { row: PayoutRow; open: boolean; onClose: () => void }
+
 /** Choose the line that a payout is, and say why. */
-function MatchForm({ row, onDone }: { row: PayoutRow; onDone: () => void }) {
+function MatchDialog({ row, open, onClose }: MatchDialogProps) {
   const { t, i18n } = useTranslation("bank")
-  const found = useQuery(candidatesQuery(row._id))
-  const form = useFormAction({
-    start: { lineId: "", note: "" },
-    problems: ({ lineId, note }) => ({
-      lineId: !lineId && t("match.lineMissing"),
-      note: note.trim().length < FEWEST_LETTERS && t("reasonShort"),
-    }),
-    act: ({ lineId, note }) =>
-      send("post", "/api/admin/bank/payouts/{payout_id}/match", {
-        path: { payout_id: row._id },
-        body: { lineId, note: note.trim() },
-      }),
-    onDone,
-    renews: [bankKey],
-  })
+  const found = useQuery({ ...candidatesQuery(row._id), enabled: open })
   return (
-    <Loaded query={found} loading={t("loading")} failed={t("failed")}>
-      {({ lines }) =>
-        lines.length === 0 ? (
-          <p>{t("match.none")}</p>
-        ) : (
-          <ActionForm form={form} failed={t("stepFailed")} submit={t("match.submit")} onCancel={onDone}>
-            <RadioList
-              label={t("match.which")}
-              value={form.values.lineId}
-              error={form.errors.lineId}
-              options={lines.map((line) => ({
-                value: line._id,
-                label: (
-                  <span className="min-w-0 py-2 text-sm">
-                    <span className="block font-medium tabular-nums">
-                      <span translate="no">{formatRupees(line.amount)}</span> ·{" "}
-                      {formatDate(line.day, i18n.language)}
-                    </span>
-                    <span className="block wrap-anywhere text-ink-soft">
-                      {line.narration} {line.reference}
-                    </span>
-                  </span>
-                ),
-              }))}
-              onChange={(lineId) => form.put({ lineId })}
-            />
-            <TextArea label={t("reason")} maxLength={MAX_NOTE} rows={3} {...form.field("note")} />
-          </ActionForm>
-        )
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t("match.title")}
+      description={t("match.text", { amount: formatRupees(row.amount - row.arrived) })}
+      schema={z.object({
+        lineId: required(t("match.lineMissing")),
+        note: note.min(FEWEST_LETTERS, t("reasonShort")),
+      })}
+      start={{ lineId: "", note: "" }}
+      act={(body) =>
+        send("post", "/api/admin/bank/payouts/{payout_id}/match", { path: { payout_id: row._id }, body })
       }
-    </Loaded>
+      renews={[bankKey]}
+      failed={t("stepFailed")}
+      submit={t("match.submit")}
+      disabled={!found.data?.lines.length}
+    >
+      <Loaded query={found} loading={t("loading")} failed={t("failed")}>
+        {({ lines }) =>
+          lines.length === 0 ? (
+            <p>{t("match.none")}</p>
+          ) : (
+            <div className="space-y-5">
+              <RadioField
+                path="lineId"
+                label={t("match.which")}
+                options={lines.map((line) => ({
+                  value: line._id,
+                  label: (
+                    <span className="min-w-0 py-2 text-sm">
+                      <span className="block font-medium tabular-nums">
+                        <span translate="no">{formatRupees(line.amount)}</span> ·{" "}
+                        {formatDate(line.day, i18n.language)}
+                      </span>
+                      <span className="block wrap-anywhere text-ink-soft">
+                        {line.narration} {line.reference}
+                      </span>
+                    </span>
+                  ),
+                }))}
+              />
+              <NoteField path="note" label={t("reason")} />
+            </div>
+          )
+        }
+      </Loaded>
+    </FormDialog>
   )
 }

@@ -47,10 +47,10 @@ export const candidatesQuery = (payoutId: string) =>
     staleTime: 0,
   })
 
-type StatementIn = { accountId: string; file: File; columns?: Columns }
+export type Upload = { accountId: string; file: File; columns?: Columns }
 
 /** Upload a statement; `columns` names those of an unknown bank. */
-export function sendStatement({ accountId, file, columns }: StatementIn) {
+export function sendStatement({ accountId, file, columns }: Upload) {
   const body = new FormData()
   body.append("accountId", accountId)
   if (columns) body.append("columns", JSON.stringify(columns))

@@ -43,7 +43,7 @@ test("a save by somebody else is shown while the form is open, and the input sta
 
   rerender(dialog([category(2, "Rudraksha beads")]))
 
-  expect(await screen.findByText("Asha saved this category just now")).toBeVisible()
+  expect(await screen.findByText("Changed by Asha")).toBeVisible()
   expect(name).toHaveValue("Beads and malas")
 })
 

@@ -1,37 +1,51 @@
 import { Download } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
-import { ActionForm } from "@/features/admin/shared/action-form"
-import { Field } from "@/features/admin/shared/form-fields"
+import { FormDialog } from "@/features/admin/shared/form-dialog"
+import { CodeField, NumberField } from "@/features/admin/shared/form-fields"
+import { required, shaped } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
-import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { saveFile } from "@/lib/save-file"
-import { bodyOf, draftOf } from "./draft"
+import { z } from "@/lib/zod"
+import { ruleOf, valuesOf } from "./draft"
 import { discountsKey, type NewBatch } from "./queries"
-import { RuleFields, useFaults } from "./rule-fields"
+import { RuleFields } from "./rule-fields"
 
 /** Generate codes that can be used once each; they can be downloaded here, and only now. */
 export function BatchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("discounts")
-  const [made, setMade] = useState<NewBatch | null>(null)
-  function close() {
-    setMade(null)
-    onClose()
-  }
+  const { code: _, ...start } = valuesOf(null)
+  const schema = ruleOf(t).and(
+    z.object({
+      prefix: required(t("batch.prefixMissing")),
+      count: shaped(/^\d{1,5}$/, t("faults.wholeNumber")).transform(Number),
+    }),
+  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(stays) => !stays && close()}
+      onClose={onClose}
       size="lg"
       title={t("batch.title")}
       description={t("batch.text")}
+      schema={schema}
+      start={{ ...start, prefix: "", count: "100" }}
+      act={({ limit: _limit, ...body }) =>
+        send("post", "/api/admin/discount-batches", { body, once: `batch:${JSON.stringify(body)}` })
+      }
+      result={(batch) => <Made batch={batch} onClose={onClose} />}
+      renews={[discountsKey]}
+      failed={t("batch.failed")}
+      submit={t("batch.create")}
     >
-      {made ? <Made batch={made} onClose={close} /> : <BatchForm onClose={close} onCreated={setMade} />}
-    </Dialog>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <CodeField path="prefix" label={t("batch.prefix")} hint={t("batch.prefixHint")} maxLength={12} />
+        <NumberField path="count" label={t("batch.count")} hint={t("batch.countHint")} maxLength={5} />
+      </div>
+      <RuleFields isBatch />
+    </FormDialog>
   )
 }
 
@@ -62,50 +76,5 @@ function Made({ batch, onClose }: { batch: NewBatch; onClose: () => void }) {
         </Button>
       </div>
     </div>
-  )
-}
-
-type BatchFormProps = { onClose: () => void; onCreated: (batch: NewBatch) => void }
-
-function BatchForm({ onClose, onCreated }: BatchFormProps) {
-  const { t } = useTranslation("discounts")
-  const faultsOf = useFaults()
-  const form = useFormAction({
-    start: { ...draftOf(null), prefix: "", count: "100" },
-    problems: ({ prefix, count, ...draft }) => ({
-      ...faultsOf(draft),
-      prefix: !prefix.trim() && t("batch.prefixMissing"),
-      count: !/^\d{1,5}$/.test(count.trim()) && t("faults.wholeNumber"),
-    }),
-    act: ({ prefix, count, ...draft }) => {
-      const { code: _code, limit: _limit, ...rule } = bodyOf(draft)
-      const body = { ...rule, prefix, count: Number(count) }
-      return send("post", "/api/admin/discount-batches", { body, once: `batch:${JSON.stringify(body)}` })
-    },
-    onDone: onCreated,
-    renews: [discountsKey],
-  })
-  return (
-    <ActionForm form={form} failed={t("batch.failed")} submit={t("batch.create")} onCancel={onClose}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label={t("batch.prefix")}
-          hint={t("batch.prefixHint")}
-          maxLength={12}
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field("prefix")}
-          onChange={({ target }) => form.put({ prefix: target.value.toUpperCase() })}
-        />
-        <Field
-          path="count"
-          label={t("batch.count")}
-          hint={t("batch.countHint")}
-          inputMode="numeric"
-          maxLength={5}
-        />
-      </div>
-      <RuleFields isBatch />
-    </ActionForm>
   )
 }

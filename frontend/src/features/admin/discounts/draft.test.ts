@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { bodyOf, draftOf, faultsOf } from "./draft"
+import { ruleOf, valuesOf } from "./draft"
 import type { AdminDiscount } from "./queries"
 
 const code: AdminDiscount = {
@@ -25,21 +25,17 @@ const code: AdminDiscount = {
   editedBy: "",
 }
 
-test("days are India's, and the last one is included", () => {
-  const draft = draftOf(code)
+/** The rule with the names of its texts. */
+const rule = ruleOf((key) => key)
 
-  expect([draft.startDay, draft.startTime, draft.endDay, draft.endTime]).toEqual([
-    "2026-11-01",
-    "",
-    "2026-11-10",
-    "",
-  ])
+test("days are India's, and the last one is included", () => {
+  expect(valuesOf(code)).toMatchObject({ startsAt: "2026-11-01", endsAt: "2026-11-10" })
 })
 
 test.each([code, { ...code, startsAt: "2026-10-31T12:00:00Z", endsAt: "2026-11-01T03:45:00Z" }])(
   "what was read is what is sent",
   (read) => {
-    const body = bodyOf(draftOf(read))
+    const body = rule.parse(valuesOf(read))
 
     expect(Date.parse(body.startsAt ?? "")).toBe(Date.parse(read.startsAt ?? ""))
     expect(Date.parse(body.endsAt ?? "")).toBe(Date.parse(read.endsAt ?? ""))
@@ -48,18 +44,26 @@ test.each([code, { ...code, startsAt: "2026-10-31T12:00:00Z", endsAt: "2026-11-0
 )
 
 test("of a percentage and an amount only the chosen one is sent", () => {
-  const body = bodyOf({ ...draftOf(code), kind: "amount", amount: "99.50" })
+  const body = rule.parse({ ...valuesOf(code), kind: "amount", amount: "99.50" })
 
   expect(body).toMatchObject({ percent: null, amount: "99.50", most: null })
 })
 
 test.each([
-  [{ percent: "" }, { percent: "percentMissing" }],
-  [{ percent: "9.5" }, { percent: "wholeNumber" }],
-  [{ kind: "amount", amount: " " }, { amount: "amountMissing" }],
-  [{ limit: "-1" }, { limit: "wholeNumber" }],
-  [{ startDay: "31/31" }, { startDay: "dayWrong" }],
-  [{ endDay: "", endTime: "10:00" }, { endDay: "dayMissing" }],
+  [{ percent: "" }, { percent: "faults.percentMissing" }],
+  [{ percent: "9.5" }, { percent: "faults.wholeNumber" }],
+  [{ kind: "amount", amount: " " }, { amount: "faults.amountMissing" }],
+  [{ limit: "-1" }, { limit: "faults.wholeNumber" }],
+  [{ startsAt: "31/31" }, { startsAt: "faults.dayWrong" }],
+  [{ endsAt: "T10:00" }, { endsAt: "faults.dayMissing" }],
+  [
+    { percent: "", limit: "-1" },
+    { percent: "faults.percentMissing", limit: "faults.wholeNumber" },
+  ],
 ] as const)("%o cannot be sent", (typed, faults) => {
-  expect(faultsOf({ ...draftOf(code), ...typed })).toEqual(faults)
+  const { error } = rule.safeParse({ ...valuesOf(code), ...typed })
+
+  expect(
+    Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message])),
+  ).toEqual(faults)
 })

@@ -1,25 +1,26 @@
 import { FileDown } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { useParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { ErrorNotice } from "@/components/error-notice"
-import { TextArea } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
+import { ActionForm, StepButtons } from "@/features/admin/shared/action-form"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { NoteField } from "@/features/admin/shared/form-fields"
+import { chosen, note } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { TextLink } from "@/features/admin/shared/text-link"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
-import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { useAction } from "@/lib/use-action"
+import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DeadlineText, DisputeBadge } from "./dispute-labels"
 import { type DisputeDetail, disputeQuery, disputesKey, type Step, saveEvidence } from "./queries"
@@ -160,27 +161,26 @@ function History({ dispute }: { dispute: DisputeDetail }) {
 /** The evidence as PDF, and the steps; the steps that end a dispute need a note. */
 function Steps({ dispute }: { dispute: DisputeDetail }) {
   const { t } = useTranslation("disputes")
-  const [notes, setNotes] = useState("")
-  const [missing, setMissing] = useState(false)
   const evidence = useAction({ act: () => saveEvidence(dispute._id), failed: t("evidenceFailed") })
-  const step = useAction({
-    act: (name: Step) =>
+  const schema = z
+    .object({ step: chosen(dispute.next, ""), notes: note })
+    .refine(({ step, notes }) => !ends.includes(step) || notes !== "", {
+      path: ["notes"],
+      message: t("notesMissing"),
+    })
+  const form = useFormAction({
+    schema,
+    start: { step: "", notes: "" },
+    act: (body) =>
       send("post", "/api/admin/disputes/{dispute_id}/step", {
         path: { dispute_id: dispute._id },
-        body: { step: name, notes: notes.trim() },
-        once: `dispute:${dispute._id}:${name}`,
+        body,
+        once: `dispute:${dispute._id}:${body.step}`,
       }),
     done: t("stepped"),
-    onDone: () => setNotes(""),
+    clears: ["notes"],
     renews: [disputesKey],
   })
-
-  function press(name: Step, form: HTMLFormElement | null) {
-    const lacks = ends.includes(name) && !notes.trim()
-    setMissing(lacks)
-    if (!lacks) step.mutate(name)
-    else if (form) focusFirstError(form)
-  }
   return (
     <Part title={t("parts.steps")}>
       <Button variant="secondary" size="sm" busy={evidence.isPending} onClick={() => evidence.mutate()}>
@@ -189,32 +189,23 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
       </Button>
       <p className="mt-2 max-w-prose text-ink-soft">{t("evidenceHint")}</p>
       {dispute.next.length > 0 && (
-        <form noValidate className="mt-4 space-y-3" onSubmit={(event) => event.preventDefault()}>
-          {dispute.next.some((name) => ends.includes(name)) && (
-            <TextArea
-              label={t("notes")}
-              error={missing ? t("notesMissing") : undefined}
-              maxLength={MAX_NOTE}
-              value={notes}
-              onChange={({ target }) => setNotes(target.value)}
+        <ActionForm
+          inline
+          form={form}
+          failed={t("stepFailed")}
+          buttons={
+            <StepButtons
+              form={form}
+              steps={dispute.next.map((name) => ({
+                name,
+                label: t(`steps.${name}`),
+                isSecondary: name !== "evidence",
+              }))}
             />
-          )}
-          <ErrorNotice error={step.error} fallback={t("stepFailed")} />
-          <div className="flex flex-wrap gap-3">
-            {dispute.next.map((name) => (
-              <Button
-                key={name}
-                size="sm"
-                variant={name === "evidence" ? "primary" : "secondary"}
-                busy={step.isPending && step.variables === name}
-                disabled={step.isPending}
-                onClick={({ currentTarget }) => press(name, currentTarget.form)}
-              >
-                {t(`steps.${name}`)}
-              </Button>
-            ))}
-          </div>
-        </form>
+          }
+        >
+          {dispute.next.some((name) => ends.includes(name)) && <NoteField path="notes" label={t("notes")} />}
+        </ActionForm>
       )}
     </Part>
   )

@@ -1,68 +1,79 @@
 import { useNavigate } from "react-router-dom"
-import { Dialog } from "@/components/dialog"
-import { TextArea, TextField } from "@/components/field"
-import { NativeSelect } from "@/components/native-select"
-import { ActionForm } from "@/features/admin/shared/action-form"
+import { FormDialog } from "@/features/admin/shared/form-dialog"
+import {
+  CodeField,
+  Field,
+  MomentField,
+  MoneyField,
+  NoteField,
+  SelectField,
+} from "@/features/admin/shared/form-fields"
+import { instantOf, moment, note, required, rupees, text } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
-import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { MAX_NOTE } from "@/lib/limits"
+import { z } from "@/lib/zod"
 import { disputesKey } from "./queries"
 
 const phases = ["chargeback", "pre_arbitration", "arbitration", "retrieval", "fraud"] as const
-/** What the browser's field of a local time gives, read as Indian time. */
-const inIndia = (local: string) => (local ? `${local}:00+05:30` : null)
 
 /** Enter a dispute that the provider told of by mail or in its dashboard. */
 export function OpenDisputeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("disputes")
+  const { t } = useTranslation(["disputes", "admin"])
   const navigate = useNavigate()
-  const form = useFormAction({
-    start: {
-      transactionId: "",
-      amount: "",
-      phase: "chargeback" as (typeof phases)[number],
-      providerDisputeId: "",
-      reasonCode: "",
-      respondBy: "",
-      notes: "",
-    },
-    problems: ({ transactionId, amount }) => ({
-      transactionId: !transactionId.trim() && t("enter.transactionIdMissing"),
-      amount: !(/^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1) && t("enter.amountWrong"),
-    }),
-    act: (fields) => {
-      const transactionId = fields.transactionId.trim().toUpperCase()
-      const respondBy = inIndia(fields.respondBy)
-      const body = { ...fields, transactionId, amount: Number(fields.amount), respondBy }
-      return send("post", "/api/admin/disputes", { body, once: `dispute:${transactionId}` })
-    },
-    done: t("enter.done"),
-    onDone: ({ dispute }) => navigate(`/admin/disputes/${dispute._id}`),
-    renews: [disputesKey],
-  })
-  const text = (name: "transactionId" | "amount" | "providerDisputeId" | "reasonCode" | "respondBy") => ({
-    label: t(`enter.${name}`),
-    autoComplete: "off",
-    ...form.field(name),
+  const schema = z.object({
+    transactionId: required(t("enter.transactionIdMissing")),
+    amount: rupees(t("enter.amountWrong")).refine((amount) => amount >= 1, t("enter.amountWrong")),
+    phase: z.enum(phases),
+    providerDisputeId: text,
+    reasonCode: text,
+    respondBy: moment(t("admin:filters.problems.notADate")),
+    notes: note,
   })
   return (
-    <Dialog open onOpenChange={(stays) => !stays && onClose()} title={t("enter.title")}>
-      <ActionForm form={form} failed={t("enter.failed")} submit={t("enter.submit")} onCancel={onClose}>
-        <TextField {...text("transactionId")} spellCheck={false} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...text("amount")} inputMode="decimal" />
-          <NativeSelect
-            label={t("phase")}
-            {...form.field("phase")}
-            options={phases.map((value) => ({ value, label: t(`phases.${value}`) }))}
-          />
-          <TextField {...text("respondBy")} type="datetime-local" hint={t("enter.respondByHint")} />
-          <TextField {...text("providerDisputeId")} maxLength={64} spellCheck={false} />
-        </div>
-        <TextField {...text("reasonCode")} maxLength={100} />
-        <TextArea label={t("notes")} maxLength={MAX_NOTE} {...form.field("notes")} />
-      </ActionForm>
-    </Dialog>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t("enter.title")}
+      schema={schema}
+      start={{
+        transactionId: "",
+        amount: "",
+        phase: "chargeback",
+        providerDisputeId: "",
+        reasonCode: "",
+        respondBy: "",
+        notes: "",
+      }}
+      act={(dispute) =>
+        send("post", "/api/admin/disputes", {
+          body: { ...dispute, respondBy: instantOf(dispute.respondBy) },
+          once: `dispute:${dispute.transactionId}`,
+        })
+      }
+      done={t("enter.done")}
+      onDone={({ dispute }) => navigate(`/admin/disputes/${dispute._id}`)}
+      renews={[disputesKey]}
+      failed={t("enter.failed")}
+      submit={t("enter.submit")}
+    >
+      <CodeField path="transactionId" label={t("enter.transactionId")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MoneyField path="amount" label={t("enter.amount")} />
+        <SelectField
+          path="phase"
+          label={t("phase")}
+          options={phases.map((value) => ({ value, label: t(`phases.${value}`) }))}
+        />
+        <MomentField path="respondBy" label={t("enter.respondBy")} timeLabel={t("enter.respondByTime")} />
+        <Field
+          path="providerDisputeId"
+          label={t("enter.providerDisputeId")}
+          maxLength={64}
+          spellCheck={false}
+        />
+      </div>
+      <Field path="reasonCode" label={t("enter.reasonCode")} maxLength={100} />
+      <NoteField path="notes" label={t("notes")} />
+    </FormDialog>
   )
 }

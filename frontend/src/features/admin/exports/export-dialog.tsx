@@ -1,12 +1,11 @@
 import { useNavigate } from "react-router-dom"
-import { Dialog } from "@/components/dialog"
-import { RadioList } from "@/components/radio-list"
-import { ActionForm } from "@/features/admin/shared/action-form"
-import { Check, Field } from "@/features/admin/shared/form-fields"
+import { FormDialog } from "@/features/admin/shared/form-dialog"
+import { Check, Field, RadioField } from "@/features/admin/shared/form-fields"
+import { text } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
-import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
+import { z } from "@/lib/zod"
 import { FilterList } from "./filter-list"
 import { type ExportIn, type ExportKind, exportsQuery } from "./queries"
 
@@ -37,69 +36,66 @@ export type ExportDialogProps = {
   onClose: () => void
 }
 
+/** Order a list as a file, with masked or full personal data. */
 export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps) {
-  const { t } = useTranslation("exports")
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      title={t("dialog.title", { kind: t(`kinds.${kind}`) })}
-      description={t("dialog.text")}
-    >
-      <Form kind={kind} filters={filters} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
   const { t } = useTranslation("exports")
   const navigate = useNavigate()
   const alwaysFull = ALWAYS_FULL.has(kind)
-  const form = useFormAction({
-    start: { format: formats[kind][0], full: alwaysFull, reason: "" },
-    problems: ({ full, reason }) => ({
-      reason: full && reason.trim().length < MIN_REASON && t("dialog.reasonMissing"),
-    }),
-    act: ({ format, full, reason }) => {
-      const personalData = full ? ("full" as const) : ("masked" as const)
-      const body = { kind, format, filters, personalData, reason: full ? reason.trim() : "" }
-      return send("post", "/api/admin/exports", { body, once: `export:${JSON.stringify(body)}` })
-    },
-    onDone: () => {
-      toast.success(t("dialog.begun"), { label: t("dialog.see"), onClick: () => navigate("/admin/exports") })
-      onClose()
-    },
-    renews: [exportsQuery.queryKey],
-  })
-  const { format, full } = form.values
+  const schema = z
+    .object({ format: z.custom<Format>(), full: z.boolean(), reason: text })
+    .refine(({ full, reason }) => !full || reason.length >= MIN_REASON, {
+      path: ["reason"],
+      message: t("dialog.reasonMissing"),
+    })
   return (
-    <ActionForm
-      form={form}
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t("dialog.title", { kind: t(`kinds.${kind}`) })}
+      description={t("dialog.text")}
+      schema={schema}
+      start={{ format: formats[kind][0], full: alwaysFull, reason: "" }}
+      act={({ format, full, reason }) => {
+        const personalData = full ? ("full" as const) : ("masked" as const)
+        const body = { kind, format, filters, personalData, reason: full ? reason : "" }
+        return send("post", "/api/admin/exports", { body, once: `export:${JSON.stringify(body)}` })
+      }}
+      onDone={() =>
+        toast.success(t("dialog.begun"), {
+          label: t("dialog.see"),
+          onClick: () => navigate("/admin/exports"),
+        })
+      }
+      renews={[exportsQuery.queryKey]}
       failed={t(kind === "transactions" ? "dialog.failedTransactions" : "dialog.failed")}
       submit={t("dialog.submit")}
-      onCancel={onClose}
     >
-      <section>
-        <h3 className="mb-1.5 font-medium text-sm">{t("dialog.filters")}</h3>
-        <FilterList filters={filters} none={t("dialog.noFilters")} />
-      </section>
-      <RadioList
-        label={t("dialog.format")}
-        value={format}
-        options={formats[kind].map((value) => ({ value, label: t(`dialog.${value}`) }))}
-        onChange={(chosen) => form.put({ format: chosen })}
-      />
-      <div>
-        {alwaysFull ? (
-          <p className="text-ink-soft text-sm">{t("dialog.alwaysFull")}</p>
-        ) : (
-          <Check path="full">
-            {t("dialog.full")}
-            <span className="block text-ink-soft text-sm">{t("dialog.fullHint")}</span>
-          </Check>
-        )}
-        {full && <Field path="reason" label={t("dialog.reason")} maxLength={300} className="mt-2" />}
-      </div>
-    </ActionForm>
+      {({ values }) => (
+        <>
+          <section>
+            <h3 className="mb-1.5 font-medium text-sm">{t("dialog.filters")}</h3>
+            <FilterList filters={filters} none={t("dialog.noFilters")} />
+          </section>
+          <RadioField
+            path="format"
+            label={t("dialog.format")}
+            options={formats[kind].map((value) => ({ value, label: t(`dialog.${value}`) }))}
+          />
+          <div>
+            {alwaysFull ? (
+              <p className="text-ink-soft text-sm">{t("dialog.alwaysFull")}</p>
+            ) : (
+              <Check path="full">
+                {t("dialog.full")}
+                <span className="block text-ink-soft text-sm">{t("dialog.fullHint")}</span>
+              </Check>
+            )}
+            {values.full && (
+              <Field path="reason" label={t("dialog.reason")} maxLength={300} className="mt-2" />
+            )}
+          </div>
+        </>
+      )}
+    </FormDialog>
   )
 }

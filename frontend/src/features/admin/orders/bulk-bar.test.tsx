@@ -28,6 +28,7 @@ it("asks for tracking numbers only of orders that can be dispatched, and counts 
   expect(form.getByRole("button", { name: "Update 1 order" })).toBeEnabled()
 
   await userEvent.keyboard("{Escape}")
+  await userEvent.click(await screen.findByRole("button", { name: "Discard" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
   expect(screen.getByRole("button", { name: "Update status" })).toHaveFocus()
 })

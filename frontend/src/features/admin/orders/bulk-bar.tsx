@@ -1,18 +1,16 @@
-import { type RefObject, useRef, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { TextArea, TextField } from "@/components/field"
-import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { ActionForm } from "@/features/admin/shared/action-form"
+import { FormDialog } from "@/features/admin/shared/form-dialog"
+import { Field, NoteField, SelectField } from "@/features/admin/shared/form-fields"
+import { chosen, note, text } from "@/features/admin/shared/form-rules"
 import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { send } from "@/features/admin/shared/send"
-import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { SelectionBar } from "@/features/admin/shared/use-selection"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { MAX_NOTE } from "@/lib/limits"
-import { type AdminOrder, type BulkResult, type OrderStatus, ordersKey, seenOf, undoOf } from "./queries"
+import { z } from "@/lib/zod"
+import { type AdminOrder, type BulkResult, ordersKey, seenOf, undoOf } from "./queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
 import { usePackingSlips } from "./use-packing-slips"
 
@@ -22,7 +20,6 @@ type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
 export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const { t } = useTranslation("adminOrders")
   const [open, setOpen] = useState(false)
-  const first = useRef<HTMLSelectElement>(null)
   const slips = usePackingSlips()
   const orderIds = chosen.map(({ orderId }) => orderId)
   return (
@@ -45,112 +42,116 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
           </Button>
         ))}
       </SelectionBar>
-      <Dialog open={open} onOpenChange={setOpen} initialFocus={first} title={t("bulk.title")}>
-        <BulkForm first={first} orders={chosen} onClose={() => setOpen(false)} />
-      </Dialog>
+      <BulkDialog open={open} orders={chosen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-type BulkFormProps = {
-  orders: readonly AdminOrder[]
-  first: RefObject<HTMLSelectElement | null>
-  onClose: () => void
-}
+type BulkDialogProps = { open: boolean; orders: readonly AdminOrder[]; onClose: () => void }
 
-function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
+const ableOf = (orders: readonly AdminOrder[], status: string) =>
+  orders.filter(({ nextStatuses }) => nextStatuses.some((next) => next === status))
+
+function BulkDialog({ open, orders, onClose }: BulkDialogProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
-  // The selection when the form was opened: a row that changes meanwhile stays in it.
-  const [orders] = useState(given)
-  // Statuses allowed for at least one order; the others report why they are skipped.
-  const offered = orderStatuses.filter((name) => orders.some((order) => order.nextStatuses.includes(name)))
-  const move = useFormAction({
-    start: { status: "" as OrderStatus | "", notes: "", carrier: "", numbers: {} as Record<string, string> },
-    // Without a choice of orders, all of them.
-    act: ({ status, notes, carrier, numbers }, confirmed: readonly string[] | undefined) => {
-      const body = {
-        status: status as OrderStatus,
-        notes: notes.trim(),
-        withoutCertificates: confirmed !== undefined,
-        orders: orders
-          .filter(({ orderId }) => confirmed?.includes(orderId) ?? true)
-          .map((order) => ({
-            orderId: order.orderId,
-            carrier: carrier.trim(),
-            trackingNumber: (numbers[order.orderId] ?? "").trim(),
-            seen: seenOf(order),
-          })),
-      }
-      return send("post", "/api/admin-orders/bulk-status", { body, once: `move:${JSON.stringify(body)}` })
-    },
-    done: ({ moved, results }) => (moved > 0 ? t("bulk.moved", { moved, count: results.length }) : undefined),
-    // Else it is read what each order has to say.
-    onDone: ({ results }) => results.every(({ ok, message }) => ok && !message) && onClose(),
-    undo: ({ results }) => undoOf(results),
-    renews: [ordersKey],
+  const schema = z.object({
+    /** The selection when the form was opened: a row that changes meanwhile stays in it. */
+    orders: z.custom<readonly AdminOrder[]>(),
+    status: chosen(orderStatuses, ""),
+    notes: note,
+    carrier: text,
+    numbers: z.record(z.string(), text),
+    /** The orders that are dispatched without certificates; null for all orders, with them. */
+    withoutCertificates: z.custom<readonly string[] | null>(),
   })
-  const { status, numbers } = move.values
-  const able = orders.filter((order) => status && order.nextStatuses.includes(status))
-  const staying = status ? orders.length - able.length : 0
-  if (move.data) {
-    return (
-      <BulkResults
-        results={move.data.results}
-        moved={move.data.moved}
-        onWithoutCertificates={move.mutate}
-        onClose={onClose}
-      />
-    )
-  }
-
   return (
-    <ActionForm
-      form={move}
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t("bulk.title")}
+      schema={schema}
+      start={{
+        orders,
+        status: "",
+        notes: "",
+        carrier: "",
+        numbers: Object.fromEntries(orders.map(({ orderId, trackingNumber }) => [orderId, trackingNumber])),
+        withoutCertificates: null,
+      }}
+      act={({ orders, numbers, carrier, withoutCertificates, ...values }) => {
+        const body = {
+          ...values,
+          withoutCertificates: withoutCertificates !== null,
+          orders: orders
+            .filter(({ orderId }) => withoutCertificates?.includes(orderId) ?? true)
+            .map((order) => ({
+              orderId: order.orderId,
+              carrier,
+              trackingNumber: numbers[order.orderId] ?? "",
+              seen: seenOf(order),
+            })),
+        }
+        return send("post", "/api/admin-orders/bulk-status", { body, once: `move:${JSON.stringify(body)}` })
+      }}
+      result={({ results, moved }, form) => (
+        <BulkResults
+          results={results}
+          moved={moved}
+          onWithoutCertificates={(orderIds) => {
+            form.put({ withoutCertificates: orderIds })
+            void form.submit()
+          }}
+          onClose={onClose}
+        />
+      )}
+      done={({ moved, results }) =>
+        moved > 0 ? t("bulk.moved", { moved, count: results.length }) : undefined
+      }
+      // Else it is read what each order has to say.
+      onDone={({ results }) => results.every(({ ok, message }) => ok && !message) && onClose()}
+      undo={({ results }) => undoOf(results)}
+      renews={[ordersKey]}
       failed={t("move.failed")}
-      submit={t("bulk.submit", { count: status ? able.length : orders.length })}
-      disabled={!status}
-      onCancel={onClose}
+      submit={({ values: { orders, status } }) =>
+        t("bulk.submit", { count: status ? ableOf(orders, status).length : orders.length })
+      }
+      disabled={({ values }) => !values.status}
       cancelText={t("move.cancel")}
     >
-      <NativeSelect
-        ref={first}
-        label={t("move.to")}
-        options={[
-          { value: "", label: t("move.choose") },
-          ...offered.map((value) => ({ value, label: labels.orderStatus(value) })),
-        ]}
-        {...move.field("status")}
-      />
-      <MoneyHint to={status} />
-      {staying > 0 && <Notice tone="warning">{t("bulk.staying", { count: staying })}</Notice>}
-      {needsNumber(status) && (
-        <>
-          <TextField
-            label={t("fields.carrier")}
-            maxLength={40}
-            autoComplete="off"
-            {...move.field("carrier")}
-          />
-          {able.map(({ orderId, trackingNumber }) => (
-            <TextField
-              key={orderId}
-              label={t("bulk.numberOf", { id: orderId })}
-              value={numbers[orderId] ?? trackingNumber}
-              maxLength={40}
-              autoComplete="off"
-              onChange={({ target }) => move.put({ numbers: { ...numbers, [orderId]: target.value } })}
+      {({ values: { orders, status } }) => {
+        const able = ableOf(orders, status)
+        // Statuses allowed for at least one order; the others report why they are skipped.
+        const offered = orderStatuses.filter((name) => ableOf(orders, name).length > 0)
+        const staying = orders.length - able.length
+        return (
+          <>
+            <SelectField
+              path="status"
+              label={t("move.to")}
+              choose={t("move.choose")}
+              options={offered.map((value) => ({ value, label: labels.orderStatus(value) }))}
             />
-          ))}
-        </>
-      )}
-      <TextArea
-        label={t("move.notes")}
-        hint={t("move.notesHint")}
-        maxLength={MAX_NOTE}
-        {...move.field("notes")}
-      />
-    </ActionForm>
+            <MoneyHint to={status} />
+            {status && staying > 0 && <Notice tone="warning">{t("bulk.staying", { count: staying })}</Notice>}
+            {needsNumber(status) && (
+              <>
+                <Field path="carrier" label={t("fields.carrier")} maxLength={40} />
+                {able.map(({ orderId }) => (
+                  <Field
+                    key={orderId}
+                    path={`numbers.${orderId}`}
+                    label={t("bulk.numberOf", { id: orderId })}
+                    maxLength={40}
+                  />
+                ))}
+              </>
+            )}
+            <NoteField path="notes" label={t("move.notes")} hint={t("move.notesHint")} />
+          </>
+        )
+      }}
+    </FormDialog>
   )
 }
 

@@ -3,18 +3,19 @@ import { type ComponentProps, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
-import { TextArea, TextField } from "@/components/field"
 import { useLineTitle } from "@/components/option-notes"
 import { ActionForm } from "@/features/admin/shared/action-form"
-import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { CodeField, NoteField, NumberField } from "@/features/admin/shared/form-fields"
+import { bankReference, MAX_REFERENCE, note } from "@/features/admin/shared/form-rules"
 import { Part } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
+import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import {
   type AdminOrder,
@@ -86,18 +87,34 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
           {t(cash.canRefuse ? "staff.refuse" : "staff.back")}
         </Button>
       )}
-      {mayRefund && opened === null && cash.payTo && cash.refunds.some(({ canSend }) => canSend) && (
-        <Button size="sm" variant="secondary" className="mt-3" onClick={() => setOpened("payTo")}>
-          {t("staff.removePayTo")}
-        </Button>
-      )}
-      {opened === "payTo" && cash.payTo && (
-        <RemovePayToForm orderId={order.orderId} payTo={cash.payTo} onClose={() => setOpened(null)} />
-      )}
+      {mayRefund &&
+        (opened ?? "payTo") === "payTo" &&
+        cash.payTo &&
+        cash.refunds.some(({ canSend }) => canSend) && (
+          <Button size="sm" variant="secondary" className="mt-3" onClick={() => setOpened("payTo")}>
+            {t("staff.removePayTo")}
+          </Button>
+        )}
       {opened === "refuse" && cash.canRefuse && (
         <RefuseForm orderId={order.orderId} onClose={() => setOpened(null)} />
       )}
       {opened === "back" && cash.canCountBack && <BackForm order={order} onClose={() => setOpened(null)} />}
+      <ConfirmDialog
+        open={opened === "payTo"}
+        onClose={() => setOpened(null)}
+        title={t("staff.removePayToTitle")}
+        verb={t("staff.removePayTo")}
+        act={() =>
+          send("delete", "/api/admin/orders/{order_id}/cash-on-delivery/pay-to", {
+            path: { order_id: order.orderId },
+          })
+        }
+        done={t("staff.removePayToDone")}
+        renews={renews}
+        failed={t("staff.failed")}
+      >
+        <p className="wrap-anywhere text-ink-soft">{t("staff.removePayToText", { payTo: cash.payTo })}</p>
+      </ConfirmDialog>
       {cash.refunds.length > 0 && (
         <div className="mt-4 space-y-3">
           <h4 className="font-medium">{t("staff.refunds")}</h4>
@@ -118,11 +135,12 @@ type StepProps = { orderId: string; onClose: () => void }
 function RefuseForm({ orderId, onClose }: StepProps) {
   const { t } = useTranslation("cash")
   const form = useFormAction({
+    schema: z.object({ note }),
     start: { note: "" },
-    act: ({ note }) =>
+    act: (body) =>
       send("post", "/api/admin/orders/{order_id}/cash-on-delivery/refused", {
         path: { order_id: orderId },
-        body: { note: note.trim() },
+        body,
       }),
     done: t("staff.refuseDone"),
     renews,
@@ -130,29 +148,7 @@ function RefuseForm({ orderId, onClose }: StepProps) {
   return (
     <StepForm title={t("staff.refuseTitle")} submit={t("staff.refuse")} form={form} onCancel={onClose}>
       <p className="text-ink-soft">{t("staff.refuseText")}</p>
-      <TextArea label={t("staff.note")} maxLength={MAX_NOTE} {...form.field("note")} />
-    </StepForm>
-  )
-}
-
-function RemovePayToForm({ orderId, payTo, onClose }: StepProps & { payTo: string }) {
-  const { t } = useTranslation("cash")
-  const form = useFormAction({
-    start: {},
-    act: () =>
-      send("delete", "/api/admin/orders/{order_id}/cash-on-delivery/pay-to", { path: { order_id: orderId } }),
-    done: t("staff.removePayToDone"),
-    onDone: onClose,
-    renews,
-  })
-  return (
-    <StepForm
-      title={t("staff.removePayToTitle")}
-      submit={t("staff.removePayTo")}
-      form={form}
-      onCancel={onClose}
-    >
-      <p className="wrap-anywhere text-ink-soft">{t("staff.removePayToText", { payTo })}</p>
+      <NoteField path="note" label={t("staff.note")} />
     </StepForm>
   )
 }
@@ -161,36 +157,28 @@ function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }
   const { t, i18n } = useTranslation("cash")
   const lineTitle = useLineTitle()
   const form = useFormAction({
+    schema: z.object({ pieces: z.array(z.string().transform((typed) => Number(digitsOf(typed)))) }),
     // By line, as typed; at first all pieces.
     start: { pieces: order.items.map((item) => String(item.sent)) },
     act: ({ pieces }) =>
       send("post", "/api/admin/orders/{order_id}/cash-on-delivery/back", {
         path: { order_id: order.orderId },
-        body: {
-          lines: pieces.map((quantity, index) => ({ line: index + 1, quantity: Number(quantity) || 0 })),
-        },
+        body: { lines: pieces.map((quantity, index) => ({ line: index + 1, quantity })) },
       }),
     done: t("staff.backDone"),
     renews,
   })
-  const { pieces } = form.values
   return (
     <StepForm title={t("staff.backTitle")} submit={t("staff.back")} form={form} onCancel={onClose}>
-      {order.items.map((item, index) => (
-        <TextField
+      {order.items.map(({ product, customization }, index) => (
+        <NumberField
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
           key={index}
+          path={`pieces.${index}`}
           label={t("staff.backPieces", {
-            title: lineTitle(
-              i18n.language === "hi" ? item.product.titleHi : item.product.title,
-              item.customization,
-            ),
+            title: lineTitle(i18n.language === "hi" ? product.titleHi : product.title, customization),
           })}
-          inputMode="numeric"
-          value={pieces[index] ?? ""}
-          onChange={({ target }) =>
-            form.put({ pieces: pieces.map((typed, at) => (at === index ? digitsOf(target.value) : typed)) })
-          }
+          maxLength={4}
         />
       ))}
     </StepForm>
@@ -229,14 +217,12 @@ function Refund({ refund }: { refund: CashRefund }) {
 function TransferForm({ refundId }: { refundId: string }) {
   const { t } = useTranslation("cash")
   const form = useFormAction({
+    schema: z.object({ bankReference: bankReference(t("staff.referenceHint")) }),
     start: { bankReference: "" },
-    problems: ({ bankReference }) => ({
-      bankReference: !isBankReference(bankReference.trim()) && t("staff.referenceHint"),
-    }),
-    act: ({ bankReference }) =>
+    act: (body) =>
       send("post", "/api/admin/refunds/{refund_id}/transfer", {
         path: { refund_id: refundId },
-        body: { bankReference: bankReference.trim() },
+        body,
         once: `transfer:${refundId}`,
       }),
     done: t("staff.recorded"),
@@ -250,13 +236,11 @@ function TransferForm({ refundId }: { refundId: string }) {
       failed={t("staff.failed")}
       submit={t("staff.record")}
     >
-      <TextField
+      <CodeField
+        path="bankReference"
         label={t("staff.reference")}
         hint={t("staff.referenceHint")}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={MAX_REFERENCE}
-        {...form.field("bankReference")}
       />
     </ActionForm>
   )

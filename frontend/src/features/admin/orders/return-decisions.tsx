@@ -1,22 +1,21 @@
-import { useState } from "react"
 import { Badge } from "@/components/badge"
-import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
-import { ErrorNotice } from "@/components/error-notice"
-import { TextArea } from "@/components/field"
 import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
+import { ActionForm, StepButtons } from "@/features/admin/shared/action-form"
+import { Check, NoteField } from "@/features/admin/shared/form-fields"
+import { chosen, note } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
-import { MAX_NOTE } from "@/lib/limits"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { useAction } from "@/lib/use-action"
+import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import {
   type AdminOrder,
   type CertifiedLine,
-  orderDetailQuery,
+  orderDetailKey,
   ordersKey,
   type ReturnRequest,
   type ReturnStatus,
@@ -57,44 +56,12 @@ function Request({ order, request, certified }: RequestProps) {
   const { t, i18n } = useTranslation("adminOrders")
   const lineTitle = useLineTitle()
   const mayDecide = useMay("orders:write")
-  const mayRefund = useMay("refunds")
-  const [note, setNote] = useState("")
-  const [unpaidReason, setUnpaidReason] = useState("")
-  const [noteMissing, setNoteMissing] = useState(false)
-  // Only items sent by mistake are restocked by default.
-  const [sellable, setSellable] = useState(request.reason === "wrong_item")
-  const [certificates, setCertificates] = useState<readonly string[]>([])
-  const choices = certificatesToName(order, request, certified)
-  const decide = useAction({
-    act: (status: ReturnStatus) =>
-      send("post", "/api/admin/returns/{return_id}/status", {
-        path: { return_id: request.returnId },
-        body: {
-          status,
-          note: note.trim(),
-          restock:
-            status === "received" && sellable
-              ? request.items.map(({ line, quantity }) => `${line}:${quantity}`)
-              : [],
-          certificates: status === "received" && sellable ? [...certificates] : [],
-          unpaidReason: unpaidReason.trim(),
-        },
-        once: `return:${request.returnId}:${status}`,
-      }),
-    done: t("returns.done"),
-    renews: [orderDetailQuery(order.orderId).queryKey, ordersKey],
-  })
-  function press(status: ReturnStatus) {
-    setNoteMissing(status === "rejected" && !note.trim())
-    if (status !== "rejected" || note.trim()) decide.mutate(status)
-  }
   const titleOf = (line: number) => {
     const item = order.items[line - 1]
     if (!item) return ""
     return lineTitle(i18n.language === "hi" ? item.product.titleHi : item.product.title, item.customization)
   }
   const next = stepsOf(request)
-  const unpaid = decide.error instanceof ApiError && decide.error.code === "GOODS_NOT_PAID"
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -126,69 +93,111 @@ function Request({ order, request, certified }: RequestProps) {
         </div>
       )}
       {mayDecide && next.length > 0 && (
-        <div className="mt-4 space-y-3">
-          <TextArea
-            label={t("returns.note")}
-            hint={t("move.notesHint")}
-            error={noteMissing ? t("returns.noteMissing") : undefined}
-            maxLength={MAX_NOTE}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          {next.some((step) => step === "received") && (
-            <Checkbox checked={sellable} onChange={setSellable}>
-              {t("returns.sellable")}
-            </Checkbox>
-          )}
-          {sellable && choices.length > 0 && next.some((step) => step === "received") && (
-            <fieldset>
-              <legend className="text-ink-soft">{t("returns.certificates")}</legend>
-              {choices.map((number) => (
-                <Checkbox
-                  key={number}
-                  checked={certificates.includes(number)}
-                  onChange={(checked) =>
-                    setCertificates(
-                      checked ? [...certificates, number] : certificates.filter((other) => other !== number),
-                    )
-                  }
-                >
-                  {number}
-                </Checkbox>
-              ))}
-            </fieldset>
-          )}
-          {request.kind === "return" && next.some((step) => step === "received") && (
-            <p className="text-ink-soft text-sm">{t(mayRefund ? "move.refundGoes" : "move.refundWaits")}</p>
-          )}
-          {(unpaid || unpaidReason) && (
-            <TextArea
-              label={t("move.unpaidReason")}
-              hint={t("move.unpaidReasonHint")}
-              maxLength={MAX_NOTE}
-              value={unpaidReason}
-              required
-              onChange={({ target }) => setUnpaidReason(target.value)}
-            />
-          )}
-          <ErrorNotice error={decide.error} fallback={t("returns.failed")} />
-          <div className="flex flex-wrap gap-3">
-            {next.map((step) => (
-              <Button
-                key={step}
-                size="sm"
-                variant={step === "rejected" ? "secondary" : "primary"}
-                busy={decide.isPending && decide.variables === step}
-                disabled={decide.isPending}
-                onClick={() => press(step)}
-              >
-                {t(`returns.verbs.${verbKey(step)}`)}
-              </Button>
-            ))}
-          </div>
-        </div>
+        <Decision request={request} next={next} choices={certificatesToName(order, request, certified)} />
       )}
     </>
+  )
+}
+
+type DecisionProps = {
+  request: ReturnRequest
+  next: readonly ReturnStatus[]
+  /** Certificates of which staff say whether they came back. */
+  choices: readonly string[]
+}
+
+/** The steps of a request, with a note to the customer and what came back. */
+function Decision({ request, next, choices }: DecisionProps) {
+  const { t } = useTranslation("adminOrders")
+  const mayRefund = useMay("refunds")
+  const schema = z
+    .object({
+      step: chosen(next, ""),
+      note,
+      isSellable: z.boolean(),
+      certificates: z.array(z.string()),
+      unpaidReason: note,
+    })
+    .refine(({ step, note }) => step !== "rejected" || note !== "", {
+      path: ["note"],
+      message: t("returns.noteMissing"),
+    })
+  const form = useFormAction({
+    schema,
+    // Only items sent by mistake are restocked by default.
+    start: {
+      step: "",
+      note: "",
+      isSellable: request.reason === "wrong_item",
+      certificates: [],
+      unpaidReason: "",
+    },
+    act: ({ step, isSellable, certificates, ...body }) => {
+      const restocked = step === "received" && isSellable
+      return send("post", "/api/admin/returns/{return_id}/status", {
+        path: { return_id: request.returnId },
+        body: {
+          ...body,
+          status: step,
+          restock: restocked ? request.items.map(({ line, quantity }) => `${line}:${quantity}`) : [],
+          certificates: restocked ? certificates : [],
+        },
+        once: `return:${request.returnId}:${step}`,
+      })
+    },
+    done: t("returns.done"),
+    renews: [orderDetailKey, ordersKey],
+  })
+  const { isSellable, certificates, unpaidReason } = form.values
+  const mayReceive = next.includes("received")
+  const unpaid = form.error instanceof ApiError && form.error.code === "GOODS_NOT_PAID"
+  return (
+    <ActionForm
+      inline
+      form={form}
+      failed={t("returns.failed")}
+      buttons={
+        <StepButtons
+          form={form}
+          steps={next.map((name) => ({
+            name,
+            label: t(`returns.verbs.${verbKey(name)}`),
+            isSecondary: name === "rejected",
+          }))}
+        />
+      }
+    >
+      <NoteField path="note" label={t("returns.note")} hint={t("move.notesHint")} />
+      {mayReceive && <Check path="isSellable">{t("returns.sellable")}</Check>}
+      {mayReceive && isSellable && choices.length > 0 && (
+        <fieldset>
+          <legend className="text-ink-soft">{t("returns.certificates")}</legend>
+          {choices.map((number) => (
+            <Checkbox
+              key={number}
+              checked={certificates.includes(number)}
+              onChange={(checked) => {
+                const others = certificates.filter((other) => other !== number)
+                form.put({ certificates: checked ? [...others, number] : others })
+              }}
+            >
+              {number}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      {mayReceive && request.kind === "return" && (
+        <p className="text-ink-soft text-sm">{t(mayRefund ? "move.refundGoes" : "move.refundWaits")}</p>
+      )}
+      {(unpaid || unpaidReason) && (
+        <NoteField
+          path="unpaidReason"
+          label={t("move.unpaidReason")}
+          hint={t("move.unpaidReasonHint")}
+          required
+        />
+      )}
+    </ActionForm>
   )
 }
 

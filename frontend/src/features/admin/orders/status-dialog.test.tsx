@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { render, screen } from "@testing-library/react"
+import { render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, it } from "vitest"
@@ -55,8 +55,8 @@ it("shows what a colleague has changed meanwhile, and keeps what was typed", asy
   await userEvent.type(carrier, "India Post")
 
   rerender(dialog({ ...sent, carrier: "Blue Dart", trackingNumber: "1490854321" }))
-  await userEvent.click(screen.getByRole("button", { name: "Load the newest state" }))
+  await userEvent.click(screen.getByRole("button", { name: "Put my changes on top" }))
 
-  expect(screen.getByLabelText("Tracking number")).toHaveValue("1490854321")
+  await waitFor(() => expect(screen.getByLabelText("Tracking number")).toHaveValue("1490854321"))
   expect(carrier).toHaveValue("India Post")
 })

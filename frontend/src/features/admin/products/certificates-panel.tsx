@@ -2,21 +2,18 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { TextField } from "@/components/field"
-import { ActionForm } from "@/features/admin/shared/action-form"
-import { BothFields, Field } from "@/features/admin/shared/form-fields"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { FormDialog } from "@/features/admin/shared/form-dialog"
+import { BothFields, DateField, Field, NumberField } from "@/features/admin/shared/form-fields"
 import { noText } from "@/features/admin/shared/in-language"
+import { PictureField } from "@/features/admin/shared/pictures/picture-field"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import { messageOf } from "@/lib/use-action"
-import { type CertificateDraft, certificateProblems, readMilligrams } from "./certificate"
+import { certificateRule } from "./certificate"
 import { FormSection } from "./form"
-import { PictureField } from "./picture-field"
-import { type AdminCertificate, certificatesQuery, type UploadedPicture } from "./queries"
-import { useUploads } from "./use-uploads"
+import { type AdminCertificate, certificatesQuery } from "./queries"
 
 /** Laboratory certificates of the product: list, add, withdraw. */
 export function CertificatesPanel({ productId }: { productId: string }) {
@@ -60,69 +57,71 @@ export function CertificatesPanel({ productId }: { productId: string }) {
       <Button variant="secondary" onClick={() => setAdding(true)}>
         {t("certificates.add")}
       </Button>
-      <Dialog open={adding} onOpenChange={setAdding} title={t("certificates.add")}>
-        <IssueForm productId={productId} onDone={() => setAdding(false)} />
-      </Dialog>
-      <Dialog
+      <IssueDialog productId={productId} open={adding} onClose={() => setAdding(false)} />
+      <ConfirmDialog
         open={voiding !== null}
-        onOpenChange={(open) => !open && setVoiding(null)}
+        onClose={() => setVoiding(null)}
         title={t("certificates.withdraw")}
         description={t("certificates.withdrawText")}
-      >
-        {voiding && (
-          <VoidForm productId={productId} number={voiding.number} onDone={() => setVoiding(null)} />
-        )}
-      </Dialog>
+        verb={t("certificates.withdraw")}
+        reasonLabel={t("certificates.reason")}
+        word={voiding?.number}
+        act={(reason) =>
+          sendForMessage("post", "/api/admin/certificates/{number}/void", {
+            path: { number: voiding?.number ?? "" },
+            body: { reason },
+          })
+        }
+        done={messageOf}
+        renews={[certificatesQuery(productId).queryKey]}
+        failed={t("form.saveFailed")}
+      />
     </FormSection>
   )
 }
 
-function IssueForm({ productId, onDone }: { productId: string; onDone: () => void }) {
+type IssueDialogProps = { productId: string; open: boolean; onClose: () => void }
+
+function IssueDialog({ productId, open, onClose }: IssueDialogProps) {
   const { t } = useTranslation("adminProducts")
-  const [xray, setXray] = useState<UploadedPicture | null>(null)
-  const uploads = useUploads(setXray)
-  const form = useFormAction({
-    start: { number: "", lab: "", issuedOn: "", origin: noText, weightMilligrams: "", mukhi: "" },
-    problems: (typed) =>
-      Object.fromEntries(
-        Object.entries(certificateProblems(typed)).map(([name, problem]) => [name, t(`problems.${problem}`)]),
-      ),
-    act: (typed: CertificateDraft) =>
-      sendForMessage("post", "/api/admin/products/{product_id}/certificates", {
-        path: { product_id: productId },
-        body: {
-          number: typed.number,
-          lab: typed.lab,
-          issuedOn: typed.issuedOn,
-          origin: typed.origin,
-          weightMilligrams: readMilligrams(typed.weightMilligrams) ?? 0,
-          mukhi: typed.mukhi ? Number(typed.mukhi) : null,
-          xray: xray?.url ?? null,
-        },
-      }),
-    done: messageOf,
-    onDone,
-    renews: [certificatesQuery(productId).queryKey],
-  })
   return (
-    <ActionForm
-      form={form}
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t("certificates.add")}
+      schema={certificateRule(t)}
+      start={{
+        number: "",
+        lab: "",
+        issuedOn: "",
+        origin: noText,
+        weightMilligrams: "",
+        mukhi: "",
+        xray: null,
+      }}
+      act={(body) =>
+        sendForMessage("post", "/api/admin/products/{product_id}/certificates", {
+          path: { product_id: productId },
+          body,
+        })
+      }
+      done={messageOf}
+      renews={[certificatesQuery(productId).queryKey]}
       failed={t("form.saveFailed")}
-      disabled={uploads.busy}
       submit={t("certificates.add")}
-      onCancel={onDone}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field path="number" label={t("certificates.number")} />
         <Field path="lab" label={t("certificates.lab")} />
       </div>
-      <Field path="issuedOn" label={t("certificates.issuedOn")} type="date" />
+      <DateField path="issuedOn" label={t("certificates.issuedOn")} />
       <BothFields path="origin" label={t("certificates.origin")} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field path="weightMilligrams" label={t("certificates.weightMilligrams")} inputMode="decimal" />
-        <Field path="mukhi" label={t("certificates.mukhi")} inputMode="numeric" />
+        <NumberField path="mukhi" label={t("certificates.mukhi")} />
       </div>
       <PictureField
+        path="xray"
         label={t("certificates.xray")}
         hint={t("certificates.xrayHint")}
         words={{
@@ -130,39 +129,7 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
           remove: t("certificates.removeXray"),
           prepareAgain: t("pictures.prepareAgain"),
         }}
-        preview={xray?.picture ?? null}
-        uploads={uploads}
-        error={form.errors.xray}
-        onRemove={() => setXray(null)}
       />
-    </ActionForm>
-  )
-}
-
-type VoidFormProps = { productId: string; number: string; onDone: () => void }
-
-function VoidForm({ productId, number, onDone }: VoidFormProps) {
-  const { t } = useTranslation("adminProducts")
-  const form = useFormAction({
-    start: { reason: "" },
-    problems: ({ reason }) => ({ reason: !reason.trim() && t("problems.required") }),
-    act: ({ reason }) =>
-      sendForMessage("post", "/api/admin/certificates/{number}/void", { path: { number }, body: { reason } }),
-    done: messageOf,
-    onDone,
-    renews: [certificatesQuery(productId).queryKey],
-  })
-  return (
-    <ActionForm
-      form={form}
-      failed={t("form.saveFailed")}
-      submit={t("certificates.withdraw")}
-      onCancel={onDone}
-    >
-      <p className="font-medium tabular-nums" translate="no">
-        {number}
-      </p>
-      <TextField label={t("certificates.reason")} maxLength={200} {...form.field("reason")} />
-    </ActionForm>
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { type Both, noText } from "@/features/admin/shared/in-language"
+import type { PictureValue } from "@/features/admin/shared/pictures/picture-field"
 import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
 import type { AdminProduct } from "./queries"
@@ -19,7 +20,7 @@ export type OptionDraft = {
 }
 export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as const
 
-export type PictureDraft = { key: string; url: string; preview: AdminProduct["pictures"][number] | null }
+export type PictureDraft = PictureValue & { key: string }
 
 /** The fields that are edited as they are. An empty slug is made of a new product's title, or stays as it is. */
 const plainFields = [
@@ -37,7 +38,7 @@ export type Draft = PlainFields & {
   stock: string
   taxRate: string
   pictures: readonly PictureDraft[]
-  turntable: PictureDraft | null
+  turntable: PictureValue | null
   benefits: Both
   care: Both
   customization: {
@@ -139,11 +140,7 @@ export function draftOf(product: AdminProduct | null): Draft {
       url: product.images[place] ?? "",
       preview,
     })),
-    turntable: turntablePicture && {
-      key: turntablePicture.url,
-      url: product.turntable,
-      preview: turntablePicture,
-    },
+    turntable: turntablePicture && { url: product.turntable, preview: turntablePicture },
     benefits: lines(product.benefits),
     care: lines(product.care),
     customization: {

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react"
-import { useCodeText } from "@/features/admin/shared/labels"
 
 /** The id of a field of the product, for links of the error summary. */
 export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
@@ -22,19 +21,4 @@ export function FormSection({ title, lead, children }: FormSectionProps) {
       <div className="min-w-0 space-y-5">{children}</div>
     </section>
   )
-}
-
-/** Label of a field by its path: "sizes, 2: price" for one in a list. */
-export function useFieldName(): (path: string) => string {
-  const text = useCodeText("adminProducts")
-  const specification = useCodeText("shop")
-  return (path) => {
-    const parts = path.split(".").filter((part) => part !== "customization" && part !== "seo")
-    const names = parts.map((part) =>
-      /^\d+$/.test(part)
-        ? String(Number(part) + 1)
-        : text(`fields.${part}`, specification(`product.specs.${part}`, part)),
-    )
-    return names.join(" · ")
-  }
 }

@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react"
 import { Button, IconButton } from "@/components/button"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { BothFields, Check, Field, useForm } from "@/features/admin/shared/form-fields"
+import { BothFields, Check, Field, useFields } from "@/features/admin/shared/form-fields"
 import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
 import { formatRupees } from "@/lib/money"
@@ -15,7 +15,7 @@ type List = (typeof lists)[number]
 /** Options of the product with their price differences, and the resulting lowest price. */
 export function OptionsEditor() {
   const { t } = useTranslation("adminProducts")
-  const { values: draft } = useForm<Draft>()
+  const { values: draft } = useFields<Draft>()
   const { sizes } = draft.customization
   const added = sizes.map(({ price }) => Number(price)).filter(Number.isFinite)
   const lowest = Number(draft.price) + Math.min(0, ...added)
@@ -56,7 +56,7 @@ function Description({ path }: { path: string }) {
 
 function OptionList({ list }: { list: List }) {
   const { t } = useTranslation("adminProducts")
-  const { values: draft, set } = useForm<Draft>()
+  const { values: draft, set } = useFields<Draft>()
   const optionLabel = useOptionLabel()
   const pictures = draft.pictures.flatMap(({ preview }, place) =>
     preview ? [{ value: preview.url, label: t("pictures.alt", { number: place + 1 }) }] : [],

@@ -1,21 +1,29 @@
 import { ArrowLeft, ArrowRight, ImagePlus, RotateCw, X } from "lucide-react"
-import { type DragEvent, useState } from "react"
+import { type DragEvent, useEffect, useState } from "react"
 import { IconButton } from "@/components/button"
 import { Picture } from "@/components/picture"
 import { FileButton } from "@/features/admin/shared/file-button"
-import { useForm } from "@/features/admin/shared/form-fields"
+import { useFields } from "@/features/admin/shared/form-fields"
+import { PictureStatusNote, usePictureStatus } from "@/features/admin/shared/pictures/picture-status"
+import { type Upload, useUploads } from "@/features/admin/shared/pictures/use-uploads"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { imageTypes } from "@/lib/image-type"
+import { randomId } from "@/lib/random-id"
 import type { Draft, PictureDraft } from "./draft"
 import { fieldId } from "./form"
-import { PictureStatusNote, usePictureStatus } from "./picture-status"
-import type { Upload, useUploads } from "./use-uploads"
 
 /** Ordered pictures, the first is the main one: reordered by dragging or buttons. */
-export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
+export function PicturesEditor() {
   const { t } = useTranslation("adminProducts")
-  const { values, set, errors } = useForm<Draft>()
+  const { values, set, errors, latest, setUploading } = useFields<Draft>()
+  const uploads = useUploads(({ url, picture }) =>
+    set("pictures", [...latest().pictures, { key: randomId(), url, preview: picture }]),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each rendering.
+  useEffect(() => {
+    setUploading("pictures", uploads.busy)
+  }, [uploads.busy])
   const [dragged, setDragged] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState("")
   const { pictures } = values

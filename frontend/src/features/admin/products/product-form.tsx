@@ -1,38 +1,35 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ExternalLink } from "lucide-react"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
-import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
-import { BothFields, Check, Field, FormContext, useForm } from "@/features/admin/shared/form-fields"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
+import { BothFields, Check, Field, SelectField, useFields } from "@/features/admin/shared/form-fields"
 import { useInLanguage } from "@/features/admin/shared/in-language"
+import { useFieldName } from "@/features/admin/shared/labels"
+import { PictureField } from "@/features/admin/shared/pictures/picture-field"
+import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { StaleNotice } from "@/features/admin/shared/stale-notice"
-import { useUnsavedChangesGuard } from "@/features/admin/shared/use-unsaved-changes-guard"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { specificationNames } from "@/lib/product"
-import { randomId } from "@/lib/random-id"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { messageOf, useAction } from "@/lib/use-action"
 import { CertificatesPanel } from "./certificates-panel"
 import { type Draft, flags } from "./draft"
-import { FormSection, fieldId, useFieldName } from "./form"
+import { FormSection, fieldId } from "./form"
 import { OptionsEditor } from "./options-editor"
-import { PictureField } from "./picture-field"
 import { PicturesEditor } from "./pictures-editor"
 import { discountOf } from "./problems"
 import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
 import { useArchive } from "./use-archive"
-import { type Conflict, useProductForm } from "./use-product-form"
-import { useUploads } from "./use-uploads"
+import { useProductForm } from "./use-product-form"
 
 /** Everything about a product in sections, with a bar that saves it. */
 export function ProductForm({ product }: { product: AdminProduct | null }) {
@@ -43,16 +40,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const form = useProductForm(product)
   const archiving = useArchive()
   const [removing, setRemoving] = useState(false)
-  const uploads = useUploads(({ url, picture }) => {
-    const added = { key: randomId(), url, preview: picture }
-    form.setDraft((now) => ({ ...now, pictures: [...now.pictures, added] }))
-  })
-  const turntableUploads = useUploads(
-    ({ url, picture }) => form.set("turntable", { key: randomId(), url, preview: picture }),
-    { asTheyAre: true },
-  )
-  const isUploading = uploads.busy || turntableUploads.busy
-  useUnsavedChangesGuard((form.dirty || isUploading) && !removing, t("form.leave"))
   useTopicEvents(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
       void client.invalidateQueries(productQuery(product._id))
@@ -60,13 +47,10 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     }
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    form.submit(event.currentTarget)
-  }
   const title = product ? inLanguage(product.title) : t("form.new")
   return (
-    <FormContext value={{ ...form, idOf: fieldId }}>
+    <>
+      <UnsavedChangesGuard active={(form.isDirty || form.isUploading) && !removing} />
       <PageHead title={title} />
       <Link
         to="/admin/products"
@@ -96,12 +80,19 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         )}
       </div>
       {product?.isArchived && <RestoreNotice product={product} onRemove={() => setRemoving(true)} />}
-      <form noValidate onSubmit={submit} className="[&_textarea]:field-sizing-content">
+      <ActionForm
+        form={form}
+        idOf={fieldId}
+        className="[&_textarea]:field-sizing-content"
+        bar={<ProductBar form={form} isNew={product === null} />}
+      >
         <ErrorSummary errors={form.errors} />
         <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
-          <PicturesEditor uploads={uploads} />
+          <PicturesEditor />
           <PictureField
+            path="turntable"
+            asItIs
             label={t("turntable.title")}
             hint={t("turntable.hint")}
             words={{
@@ -109,10 +100,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
               remove: t("turntable.remove"),
               prepareAgain: t("turntable.prepareAgain"),
             }}
-            preview={form.draft.turntable?.preview ?? null}
-            uploads={turntableUploads}
-            error={form.errors.turntable}
-            onRemove={() => form.set("turntable", null)}
           />
         </FormSection>
         <Prices isNew={product === null} />
@@ -121,22 +108,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         </FormSection>
         <Specifications />
         <Details />
-        <SaveBar
-          notice={
-            form.conflict || form.changedMeanwhile ? (
-              <ConflictNotice conflict={form.conflict} by={product?.editedBy ?? ""} onSettle={form.settle} />
-            ) : (
-              Object.keys(form.errors).length === 0 && (
-                <ErrorNotice error={form.error} fallback={t("form.saveFailed")} />
-              )
-            )
-          }
-          isNew={product === null}
-          dirty={form.dirty}
-          busy={form.isPending || isUploading}
-          onDiscard={product ? form.discard : () => navigate("/admin/products")}
-        />
-      </form>
+      </ActionForm>
       {product && (
         <>
           <StockPanel product={product} />
@@ -159,14 +131,14 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           />
         </>
       )}
-    </FormContext>
+    </>
   )
 }
 
 function Texts({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminProducts")
   const inLanguage = useInLanguage()
-  const { values: draft, field } = useForm<Draft>()
+  const { values: draft } = useFields<Draft>()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const options = categories.map(({ slug, name }) => ({ value: slug, label: inLanguage(name) }))
   return (
@@ -178,10 +150,9 @@ function Texts({ isNew }: { isNew: boolean }) {
         hint={t(isNew ? "form.slugNew" : "form.slugOld")}
         maxLength={70}
       />
-      <NativeSelect
-        id={fieldId("category")}
+      <SelectField
+        path="category"
         label={t("fields.category")}
-        {...field("category")}
         options={
           options.some(({ value }) => value === draft.category)
             ? options
@@ -206,7 +177,7 @@ function Texts({ isNew }: { isNew: boolean }) {
 
 function Prices({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminProducts")
-  const { values: draft } = useForm<Draft>()
+  const { values: draft } = useFields<Draft>()
   const discount = discountOf(draft.price, draft.originalPrice)
   return (
     <FormSection title={t("form.price")} lead={t("form.priceLead")}>
@@ -314,9 +285,9 @@ function RestoreNotice({ product, onRemove }: { product: AdminProduct; onRemove:
 }
 
 /** Summary of the errors, each a link to its field. */
-function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
+function ErrorSummary({ errors }: { errors: Readonly<Record<string, string | undefined>> }) {
   const { t } = useTranslation("adminProducts")
-  const fieldName = useFieldName()
+  const fieldName = useFieldName("adminProducts")
   const found = Object.entries(errors)
   if (found.length === 0) return null
   return (
@@ -346,71 +317,30 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) 
   )
 }
 
-type ConflictNoticeProps = {
-  conflict: Conflict | null
-  /** Name of the last editor; empty if unknown. */
-  by: string
-  onSettle: (keepMine: boolean) => unknown
-}
+type ProductBarProps = { form: ReturnType<typeof useProductForm>; isNew: boolean }
 
-/** Edit conflict, with the changes of the other save. */
-function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
-  const { t, i18n } = useTranslation("adminProducts")
-  const fieldName = useFieldName()
-  return (
-    <div className="mb-3 max-h-[40dvh] overflow-y-auto">
-      <StaleNotice
-        title={conflict ? t("conflict.title") : by ? t("conflict.liveBy", { by }) : t("conflict.live")}
-        refused={conflict !== null}
-        onSettle={onSettle}
-      >
-        {conflict && (
-          <ul className="mt-1 space-y-1">
-            {conflict.changes.map(({ fields, by, at }) => (
-              <li key={at}>
-                {t("conflict.change", {
-                  by: by || t("conflict.shop"),
-                  at: formatStaffDateTime(at, i18n.language),
-                  fields: fields.map(fieldName).join(", "),
-                })}
-              </li>
-            ))}
-          </ul>
-        )}
-      </StaleNotice>
-    </div>
-  )
-}
-
-type SaveBarProps = {
-  /** The conflict or error of a save. */
-  notice: ReactNode
-  isNew: boolean
-  dirty: boolean
-  busy: boolean
-  onDiscard: () => void
-}
-
-/** Sticky while there are unsaved changes. */
-function SaveBar({ notice, isNew, dirty, busy, onDiscard }: SaveBarProps) {
+function ProductBar({ form, isNew }: ProductBarProps) {
   const { t } = useTranslation("adminProducts")
-  const waits = dirty || isNew
+  const navigate = useNavigate()
+  const busy = form.isPending || form.isUploading
+  const canSave = form.isDirty || isNew
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
-      {notice}
-      <div className="flex items-center justify-between gap-3">
-        <p role="status" className="text-ink-soft text-sm max-sm:hidden">
-          {dirty ? t("form.unsaved") : !isNew && t("form.saved")}
-        </p>
-        <div className="flex flex-1 justify-end gap-3">
-          <Button variant="quiet" disabled={!waits || busy} onClick={onDiscard}>
-            {t("form.discard")}
-          </Button>
-          <Button type="submit" busy={busy} disabled={!waits}>
-            {t("form.save")}
-          </Button>
-        </div>
-      </div>
-    </div>
+    <SaveBar
+      conflict={form.conflict}
+      error={Object.keys(form.errors).length === 0 ? form.error : null}
+      failed={t("form.saveFailed")}
+      status={form.isDirty ? t("form.unsaved") : !isNew && t("form.saved")}
+    >
+      <Button type="submit" busy={busy} disabled={!canSave}>
+        {t("form.save")}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={!canSave || busy}
+        onClick={isNew ? () => navigate("/admin/products") : form.discard}
+      >
+        {t("form.discard")}
+      </Button>
+    </SaveBar>
   )
 }

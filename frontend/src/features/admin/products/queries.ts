@@ -3,8 +3,6 @@ import { listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/li
 import { listQuery } from "@/features/admin/shared/list-query"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
-import { fetchWithProgress } from "@/lib/upload"
-import { keepNewest } from "@/lib/versioned"
 import { z } from "@/lib/zod"
 
 export type AdminProduct = Schemas["AdminProduct"]
@@ -12,7 +10,6 @@ export type AdminProductRow = Schemas["AdminProductRow"]
 export type AdminCategory = Schemas["AdminCategory"]
 export type AdminCertificate = Schemas["AdminCertificate"]
 export type Movement = Schemas["MovementOut"]
-export type UploadedPicture = Schemas["UploadedPicture"]
 export type ImportReport = Schemas["ImportReport"]
 
 const PAGE_SIZE = 20
@@ -94,33 +91,6 @@ export const categoriesQuery = queryOptions({
   queryFn: read("/api/admin/categories", {}, "categories"),
   staleTime: 0,
 })
-
-/** Upload one picture, queued with others. */
-export async function uploadPicture(
-  file: File,
-  onProgress: (part: number) => void,
-): Promise<UploadedPicture> {
-  const form = new FormData()
-  form.append("images", file)
-  const [picture] = await unwrap(
-    api.POST("/api/admin/uploads", {
-      // The generated types have the fields of the form; the form itself is sent.
-      body: {},
-      bodySerializer: () => form,
-      fetch: fetchWithProgress(onProgress),
-    }),
-  )
-  if (!picture) throw new Error("no picture")
-  return picture
-}
-
-/** An uploaded picture, and whether its sizes are rendered; also the topic `picture:{key}`. */
-export const uploadQuery = (key: string) =>
-  queryOptions({
-    queryKey: ["staff", "uploads", key],
-    queryFn: read("/api/admin/uploads/{key}", { path: { key } }),
-    structuralSharing: keepNewest,
-  })
 
 /** Download the list as a CSV file. */
 export async function exportProducts(filters: ProductFilters): Promise<void> {

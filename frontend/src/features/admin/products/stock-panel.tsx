@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { PageButtons } from "@/components/page-buttons"
-import { RadioList } from "@/components/radio-list"
 import { ActionForm } from "@/features/admin/shared/action-form"
-import { Field } from "@/features/admin/shared/form-fields"
+import { Field, RadioField } from "@/features/admin/shared/form-fields"
+import { required, text } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
@@ -13,6 +13,7 @@ import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { messageOf } from "@/lib/use-action"
+import { z } from "@/lib/zod"
 import { FormSection } from "./form"
 import { type AdminProduct, type Movement, movementsQuery, productQuery, productsKey } from "./queries"
 
@@ -33,31 +34,29 @@ export function StockPanel({ product }: { product: AdminProduct }) {
   )
 }
 
+const shapes = { count: /^\d{1,7}$/, change: /^[+-]?[1-9]\d{0,6}$/ }
+
 function CountForm({ product }: { product: AdminProduct }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const form = useFormAction({
-    start: { mode: "count" as "count" | "change", number: "", cause: "" },
-    problems: ({ mode, number, cause }) => {
-      const pattern = mode === "count" ? /^\d{1,7}$/ : /^[+-]?[1-9]\d{0,6}$/
-      return {
-        number: !pattern.test(number.trim()) && t("problems.wholeNumber"),
-        cause: !cause.trim() && t("problems.required"),
-      }
-    },
+    schema: z
+      .object({ mode: z.enum(["count", "change"]), number: text, cause: required(t("problems.required")) })
+      .refine(({ mode, number }) => shapes[mode].test(number), {
+        path: ["number"],
+        message: t("problems.wholeNumber"),
+      }),
+    start: { mode: "count", number: "", cause: "" },
     act: ({ mode, number, cause }) =>
       sendForMessage("post", "/api/admin/products/{product_id}/stock", {
         path: { product_id: product._id },
         body: { [mode]: Number(number), cause },
       }),
     done: messageOf,
-    onDone: ({ data }) => {
-      client.setQueryData(productQuery(product._id).queryKey, data.product)
-      form.put({ number: "", cause: "" })
-    },
+    onDone: ({ data }) => client.setQueryData(productQuery(product._id).queryKey, data.product),
+    clears: ["number", "cause"],
     renews: [[...productsKey, "movements", product._id]],
   })
-  const { mode } = form.values
   return (
     <ActionForm
       inline
@@ -65,17 +64,16 @@ function CountForm({ product }: { product: AdminProduct }) {
       submit={t("stock.save")}
       className="space-y-4 rounded-md border border-line p-4"
     >
-      <RadioList
+      <RadioField
+        path="mode"
         label={t("stock.how")}
-        value={mode}
         options={[
           { value: "count", label: t("stock.count") },
           { value: "change", label: t("stock.change") },
         ]}
-        onChange={(chosen) => form.put({ mode: chosen })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
-        <Field path="number" label={t(mode === "count" ? "stock.counted" : "stock.more")} />
+        <Field path="number" label={t(form.values.mode === "count" ? "stock.counted" : "stock.more")} />
         <Field path="cause" label={t("stock.cause")} hint={t("stock.causeHint")} maxLength={64} />
       </div>
     </ActionForm>

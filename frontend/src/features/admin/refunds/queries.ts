@@ -33,26 +33,16 @@ type RefundRequest = z.infer<typeof refundRequest>
 
 export const intentOfRefund = (transactionId: string) => `refund:${transactionId}`
 
-/**
- * Request a refund; idempotent, so that a retry after a lost answer is the same refund. Returns the server's message.
- *
- * `onKey` gets the idempotency key, by which the refund is found among those of the transaction.
- */
-export async function askForRefund(
-  transactionId: string,
-  request: RefundRequest,
-  onKey: (key: string) => void,
-): Promise<string> {
-  const send = (key: string) => {
-    onKey(key)
-    return unwrapWithMessage(
+/** Request a refund; idempotent, so that a retry after a lost answer is the same refund. Returns the server's message. */
+export async function askForRefund(transactionId: string, request: RefundRequest): Promise<string> {
+  const send = (key: string) =>
+    unwrapWithMessage(
       api.POST("/api/transactions/{transaction_id}/refund", {
         params: { path: { transaction_id: transactionId } },
         headers: { "Idempotency-Key": key },
         body: request,
       }),
     )
-  }
   return (await once(intentOfRefund(transactionId), send, JSON.stringify(request))).message ?? ""
 }
 

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
 import { Button } from "@/components/button"
-import { Checkbox } from "@/components/checkbox"
-import { Dialog } from "@/components/dialog"
-import { TextArea, TextField } from "@/components/field"
-import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { FormFrame } from "@/features/admin/shared/form-dialog"
+import { Check, MoneyField, NoteField, SelectField } from "@/features/admin/shared/form-fields"
+import { chosen, note, readRupees, rupees } from "@/features/admin/shared/form-rules"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import {
@@ -16,18 +15,11 @@ import {
 } from "@/features/admin/transactions/queries"
 import { useTranslation } from "@/i18n"
 import { closeIntent } from "@/lib/intent"
-import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate, todayInIndia } from "@/lib/time"
-import {
-  askForRefund,
-  intentOfRefund,
-  type RefundReason,
-  refundReasons,
-  type StaffRefund,
-  unansweredRefund,
-} from "./queries"
-import { problemOf, readAmount } from "./refund-amount"
+import { useLast } from "@/lib/use-last"
+import { z } from "@/lib/zod"
+import { askForRefund, intentOfRefund, refundReasons, type StaffRefund, unansweredRefund } from "./queries"
 import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
 
 type RefundDialogProps = {
@@ -39,25 +31,18 @@ type RefundDialogProps = {
 /** Refund a transaction, in full or in part. */
 export function RefundDialog({ transactionId, onClose }: RefundDialogProps) {
   const { t } = useTranslation("admin")
+  const query = useQuery({ ...transactionQuery(transactionId ?? ""), enabled: transactionId !== null })
   return (
-    <Dialog
+    <FormFrame
       open={transactionId !== null}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title={t("refund.title")}
       description={<span className="select-all break-all tabular-nums">{transactionId}</span>}
     >
-      {transactionId && <Loaded transactionId={transactionId} onClose={onClose} />}
-    </Dialog>
-  )
-}
-
-function Loaded({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
-  const { t } = useTranslation("admin")
-  const query = useQuery(transactionQuery(transactionId))
-  return (
-    <Fetched query={query} loading={t("refund.loading")} failed={t("refund.failed")}>
-      {(transaction) => <Form transaction={transaction} onClose={onClose} />}
-    </Fetched>
+      <Fetched query={query} loading={t("refund.loading")} failed={t("refund.failed")}>
+        {(transaction) => <Form transaction={transaction} onClose={onClose} />}
+      </Fetched>
+    </FormFrame>
   )
 }
 
@@ -65,72 +50,70 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   const { t, i18n } = useTranslation("admin")
   const { transactionId, refundableAmount, lines, refunds } = transaction
   // A request without an answer, perhaps of a form closed since: it is sent again unchanged.
-  const [before] = useState(() => unansweredRefund(transactionId))
-  const [key, setKey] = useState(before?.key ?? "")
-  /** The refundable amount shown when the form was opened, or after an error. */
-  const [seen, setSeen] = useState(before?.request.refundable ?? refundableAmount)
-  const mayCancelOrder = (typed: string) => transaction.canCancelOrder && readAmount(typed) === seen
+  const unanswered = unansweredRefund(transactionId)
+  const key = useLast(unanswered?.key ?? null)
+  const before = unanswered?.request
+  const schema = z
+    .object({
+      amount: rupees(t("refund.amountInvalid")),
+      pieces: z.custom<Pieces>(),
+      reason: chosen(refundReasons, t("refund.choose")),
+      notes: note,
+      cancelOrder: z.boolean(),
+      /** The amount shown as left: when the form was opened, or after an error. */
+      refundable: z.number(),
+    })
+    .refine(({ amount, refundable }) => amount <= refundable, {
+      path: ["amount"],
+      error: ({ input }) =>
+        t("refund.amountTooMuch", { amount: formatRupees((input as { refundable: number }).refundable) }),
+    })
   const form = useFormAction({
+    schema,
     start: {
-      amount: String(before?.request.amount ?? refundableAmount),
-      pieces: Object.fromEntries(
-        (before?.request.lines ?? []).map(({ line, quantity }) => [line, quantity]),
-      ) as Pieces,
-      reason: before?.request.reason ?? ("" as RefundReason | ""),
-      notes: before?.request.notes ?? "",
-      cancelOrder: before?.request.cancelOrder ?? false,
+      amount: String(before?.amount ?? refundableAmount),
+      pieces: Object.fromEntries((before?.lines ?? []).map(({ line, quantity }) => [line, quantity])),
+      reason: before?.reason ?? "",
+      notes: before?.notes ?? "",
+      cancelOrder: before?.cancelOrder ?? false,
+      refundable: before?.refundable ?? refundableAmount,
     },
-    act: (values) =>
-      askForRefund(
-        transactionId,
-        {
-          amount: readAmount(values.amount) ?? 0,
-          reason: values.reason as RefundReason,
-          notes: values.notes.trim(),
-          refundable: seen,
-          cancelOrder: mayCancelOrder(values.amount) && values.cancelOrder,
-          lines: Object.entries(values.pieces)
-            .filter(([, quantity]) => quantity > 0)
-            .map(([line, quantity]) => ({ line: Number(line), quantity })),
-        },
-        setKey,
-      ),
+    act: ({ pieces, ...request }) =>
+      askForRefund(transactionId, {
+        ...request,
+        cancelOrder:
+          transaction.canCancelOrder && request.amount === request.refundable && request.cancelOrder,
+        lines: Object.entries(pieces)
+          .filter(([, quantity]) => quantity > 0)
+          .map(([line, quantity]) => ({ line: Number(line), quantity })),
+      }),
     done: (message) => message,
     onDone: onClose,
     renews: [transactionsKey, transactionQuery(transactionId).queryKey],
   })
-  const { amount, pieces, reason, cancelOrder } = form.values
-  const problem = amount.trim() === "" ? null : problemOf(amount, seen)
-  const left = formatRupees(seen)
-
+  const { amount, pieces, reason, refundable } = form.values
   const own = form.isIdle || form.isError ? refunds.find(({ requestKey }) => key && requestKey === key) : null
   if (own) return <Outcome refund={own} transactionId={transactionId} onClose={onClose} />
-
-  const unanswered = form.isPending ? null : unansweredRefund(transactionId)
-  const changed = refundableAmount !== seen && !form.isPending
-  function lookAgain() {
-    setSeen(refundableAmount)
-    form.put({ amount: String(refundableAmount), pieces: {} })
-  }
-
-  function choosePieces(chosen: Pieces) {
-    const paise = paiseOf(lines, chosen)
-    form.put({ pieces: chosen, amount: String(paise > 0 ? Math.min(paise / 100, seen) : seen) })
-  }
-
   if (refundableAmount === 0 && !form.isPending) {
     return <Notice tone="warning">{t("refund.nothingLeft")}</Notice>
   }
-
+  const changed = refundableAmount !== refundable && !form.isPending
+  const choosePieces = (chosen: Pieces) => {
+    const paise = paiseOf(lines, chosen)
+    form.put({
+      pieces: chosen,
+      amount: String(paise > 0 ? Math.min(paise / 100, refundable) : refundable),
+    })
+  }
   return (
     <ActionForm
       form={form}
       failed={t("refund.askFailed")}
       submit={t("refund.submit")}
-      disabled={!amount.trim() || problem !== null || !reason || changed}
+      disabled={!amount.trim() || !reason || changed}
       onCancel={onClose}
     >
-      {unanswered && (
+      {unanswered && !form.isPending && (
         <Notice tone="warning" announce>
           {t("refund.unanswered", { amount: formatRupees(unanswered.request.amount) })}
         </Notice>
@@ -139,7 +122,13 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         <Notice tone="warning" announce>
           <div className="flex flex-wrap items-center justify-between gap-3">
             {t("refund.changed", { amount: formatRupees(refundableAmount) })}
-            <Button type="button" variant="secondary" size="sm" onClick={lookAgain}>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() =>
+                form.put({ refundable: refundableAmount, amount: String(refundableAmount), pieces: {} })
+              }
+            >
               {t("pager.refresh")}
             </Button>
           </div>
@@ -151,40 +140,23 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         </Notice>
       )}
       {lines.length > 0 && <RefundPieces lines={lines} pieces={pieces} onChange={choosePieces} />}
-      <TextField
+      <MoneyField
+        path="amount"
         label={t("refund.amount")}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.field("amount")}
-        hint={t("refund.amountHint", { amount: left })}
-        error={
-          problem === "invalid"
-            ? t("refund.amountInvalid")
-            : problem === "tooMuch"
-              ? t("refund.amountTooMuch", { amount: left })
-              : undefined
-        }
+        hint={t("refund.amountHint", { amount: formatRupees(refundable) })}
       />
-      <NativeSelect
+      <SelectField
+        path="reason"
         label={t("refund.reason")}
-        {...form.field("reason")}
-        options={[
-          { value: "", label: t("refund.choose"), disabled: true },
-          ...refundReasons.map((value) => ({ value, label: t(`refundReasons.${value}`) })),
-        ]}
+        choose={t("refund.choose")}
+        options={refundReasons.map((value) => ({ value, label: t(`refundReasons.${value}`) }))}
       />
-      <TextArea
-        label={t("refund.notes")}
-        hint={t("refund.notesHint")}
-        {...form.field("notes")}
-        maxLength={MAX_NOTE}
-        rows={3}
-      />
-      {mayCancelOrder(amount) && (
-        <Checkbox checked={cancelOrder} onChange={(cancels) => form.put({ cancelOrder: cancels })}>
+      <NoteField path="notes" label={t("refund.notes")} hint={t("refund.notesHint")} />
+      {transaction.canCancelOrder && readRupees(amount) === refundable && (
+        <Check path="cancelOrder">
           {t("refund.cancelOrder")}
           <span className="block text-ink-soft text-xs">{t("refund.cancelOrderHint")}</span>
-        </Checkbox>
+        </Check>
       )}
     </ActionForm>
   )

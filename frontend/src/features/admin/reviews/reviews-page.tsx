@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
@@ -14,7 +13,7 @@ import {
   reviewStatuses,
   reviewsKey,
 } from "./queries"
-import { RejectForm } from "./reject-form"
+import { RejectDialog } from "./reject-dialog"
 import { ReviewRow } from "./review-row"
 import { useModeration } from "./use-moderation"
 
@@ -132,24 +131,15 @@ function Rows({ reviews, frame }: RowsProps) {
           ))}
         </ul>,
       )}
-      <Dialog
-        open={rejecting !== null}
-        onOpenChange={(open) => !open && setRejecting(null)}
-        title={t("admin.rejectTitle")}
-        description={t("admin.rejectText")}
-      >
-        {rejecting && (
-          <RejectForm
-            review={rejecting}
-            onClose={() => setRejecting(null)}
-            onReject={(rejection) => {
-              leaveFrom(rejecting)
-              reject(rejecting, rejection)
-              setRejecting(null)
-            }}
-          />
-        )}
-      </Dialog>
+      <RejectDialog
+        review={rejecting}
+        onClose={() => setRejecting(null)}
+        onReject={(rejection) => {
+          if (rejecting === null) return
+          leaveFrom(rejecting)
+          reject(rejecting, rejection)
+        }}
+      />
     </>
   )
 }

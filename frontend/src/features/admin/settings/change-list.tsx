@@ -16,7 +16,8 @@ export function useFieldLabel() {
   }
 }
 
-function useValueText() {
+/** A function that words a stored value. */
+export function useValueText() {
   const { t } = useTranslation("adminSettings")
   const codeText = useCodeText("adminSettings")
   const inLanguage = useInLanguage()

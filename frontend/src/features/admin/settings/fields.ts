@@ -132,6 +132,14 @@ export function stored(kind: FieldKind, value: DraftValue): unknown {
   return value
 }
 
+/** Return the stored values by path, each in a list of its own: a timetable is one value. */
+export const valuesByPath = (settings: Settings) =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([section, fields]) =>
+      Object.entries(fields).map(([field, value]) => [`${section}.${field}`, [value]] as const),
+    ),
+  )
+
 type Sections = Record<string, Record<string, unknown>>
 
 /** The sections that the draft changes, whole, as they are sent; one that is typed back to what it was is left out. */

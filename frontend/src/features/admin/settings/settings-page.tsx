@@ -3,21 +3,21 @@ import { History } from "lucide-react"
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
+import { submitOnCtrlEnter } from "@/features/admin/shared/action-form"
+import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { Panel } from "@/features/admin/shared/panel"
+import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { useUnsavedChangesGuard } from "@/features/admin/shared/use-unsaved-changes-guard"
+import { useConflict } from "@/features/admin/shared/use-conflict"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { messageOf, useAction } from "@/lib/use-action"
-import { ChangeList, useFieldLabel } from "./change-list"
+import { useFieldLabel, useValueText } from "./change-list"
 import {
   changedSections,
   type Draft,
@@ -25,10 +25,11 @@ import {
   type FieldKind,
   sectionNames,
   sections,
+  valuesByPath,
 } from "./fields"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
-import { type SettingsNow, type SettingsSave, settingsHistoryKey, settingsQuery } from "./queries"
-import { SettingField, ShareFields } from "./setting-field"
+import { type SettingsNow, settingsHistoryKey, settingsQuery } from "./queries"
+import { SettingField, type Shared, ShareFields } from "./setting-field"
 import { SettingsHistory } from "./settings-history"
 
 /** The shop's settings: a form by section, saved together, and the history of what was saved. */
@@ -63,8 +64,8 @@ type Base = Pick<SettingsNow, "version" | "settings">
 function SettingsForm({ now }: { now: SettingsNow }) {
   const { t } = useTranslation("adminSettings")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const label = useFieldLabel()
+  const valueText = useValueText()
   const id = useId()
   const [draft, setDraft] = useState<Draft>({})
   // The version that the draft was begun on: somebody else's newer one must not slip under it.
@@ -72,8 +73,6 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   const base = begun ?? now
   const changed = changedSections(base.settings, draft)
   const isChanged = Object.keys(changed).length > 0
-  useUnsavedChangesGuard(isChanged, t("leave"))
-
   const saving = useAction({
     act: (on: Base) =>
       sendForMessage("patch", "/api/admin/settings", {
@@ -93,9 +92,24 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   }, [id, saving.error])
   const refusal = saving.error instanceof ApiError ? saving.error : null
   const errors = refusal?.errors ?? {}
-  const conflict =
-    refusal?.code === "SETTINGS_CHANGED" ? (refusal.data as Base & { saves: SettingsSave[] }) : null
-  const isBehind = isChanged && now.version > base.version
+  const conflict = useConflict<Base, object>({
+    lock: {
+      row: now,
+      valuesOf: ({ settings }) => valuesByPath(settings),
+      refusal: "SETTINGS_CHANGED",
+      newest: (client) => client.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+      label,
+      text: (value, path) => valueText(path, (value as [unknown])[0]),
+    },
+    base,
+    values: valuesByPath({ ...base.settings, ...changed }),
+    isDirty: isChanged,
+    action: saving,
+    rebase: ({ version, settings }, keepMine) => {
+      setBegun(keepMine ? { version, settings } : null)
+      if (!keepMine) setDraft({})
+    },
+  })
 
   function discard() {
     setDraft({})
@@ -106,83 +120,77 @@ function SettingsForm({ now }: { now: SettingsNow }) {
     setBegun((held) => held ?? { version: now.version, settings: now.settings })
     setDraft((held) => ({ ...held, [path]: value }))
   }
-  function keepMine() {
-    const newest = conflict && conflict.version > now.version ? conflict : now
-    setBegun({ version: newest.version, settings: newest.settings })
-    saving.mutate(newest)
-  }
-  function takeTheirs() {
-    discard()
-    void client.invalidateQueries(settingsQuery)
-  }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isChanged && !saving.isPending) saving.mutate(base)
   }
 
   return (
-    <form id={id} noValidate onSubmit={submit} aria-busy={saving.isPending} className="space-y-5">
+    <form
+      id={id}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitOnCtrlEnter}
+      aria-busy={saving.isPending}
+      className="space-y-5"
+    >
+      <UnsavedChangesGuard active={isChanged} />
       {now.missing.length > 0 && (
         <Notice tone="warning" title={t("missing")}>
           {now.missing.map(label).join(", ")}
         </Notice>
       )}
-      {sectionNames.map((section) => (
-        <Panel key={section} title={t(`sections.${section}`)}>
-          <p className="mt-0.5 max-w-prose text-ink-soft text-sm">{t(`about.${section}`)}</p>
-          <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {Object.entries<FieldKind>(sections[section]).map(([field, kind]) => {
-              const path = `${section}.${field}`
-              const value = (base.settings[section] as Record<string, unknown>)[field]
-              const shared = { path, draft, errors, onChange: put }
-              if (kind === "timetable" || kind === "closedDays") {
-                // Around the clock there is nothing to list.
-                if (draft["hours.aroundTheClock"] ?? base.settings.hours?.aroundTheClock) return null
-                const Field = kind === "timetable" ? TimetableField : ClosedDaysField
-                return <Field key={path} {...shared} value={value} />
-              }
-              return kind === "shares" ? (
-                <ShareFields key={path} {...shared} providers={now.providers} shares={value} />
-              ) : (
-                <SettingField key={path} {...shared} kind={kind} value={value} />
-              )
-            })}
-          </div>
-        </Panel>
-      ))}
+      <Sections now={now} settings={base.settings} draft={draft} errors={errors} onChange={put} />
       {(isChanged || saving.error) && (
-        <div className="sticky bottom-0 z-10 space-y-3 border-line border-t bg-ground py-3">
-          {conflict || isBehind ? (
-            <StaleNotice
-              title={conflict ? errorText(saving.error) : t("savedMeanwhile", { name: now.last?.by ?? "" })}
-              refused={conflict !== null}
-              onSettle={(isMineKept) => (isMineKept ? keepMine() : takeTheirs())}
-            >
-              {(conflict?.saves ?? (now.last ? [now.last] : [])).map((save) => (
-                <ChangeList key={save.version} save={save} />
-              ))}
-            </StaleNotice>
-          ) : (
-            <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
-          )}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" busy={saving.isPending}>
-              {t("save")}
-            </Button>
-            <Button variant="secondary" onClick={discard}>
-              {t("discard")}
-            </Button>
-            <span role="status" className="text-ink-soft text-sm">
-              {t("unsaved", {
-                sections: sectionNames
-                  .filter((name) => changed[name])
-                  .map((name) => t(`sections.${name}`))
-                  .join(", "),
-              })}
-            </span>
-          </div>
-        </div>
+        <SaveBar
+          conflict={conflict}
+          error={saving.error}
+          failed={t("saveFailed")}
+          status={t("unsaved", {
+            sections: sectionNames
+              .filter((name) => changed[name])
+              .map((name) => t(`sections.${name}`))
+              .join(", "),
+          })}
+        >
+          <Button type="submit" busy={saving.isPending}>
+            {t("save")}
+          </Button>
+          <Button variant="secondary" onClick={discard}>
+            {t("discard")}
+          </Button>
+        </SaveBar>
       )}
     </form>
   )
+}
+
+type SectionsProps = Omit<Shared, "path"> & { now: SettingsNow; settings: SettingsNow["settings"] }
+
+/** The fields of all sections. */
+function Sections({ now, settings, draft, errors, onChange }: SectionsProps) {
+  const { t } = useTranslation("adminSettings")
+  return sectionNames.map((section) => (
+    <Panel key={section} title={t(`sections.${section}`)}>
+      <p className="mt-0.5 max-w-prose text-ink-soft text-sm">{t(`about.${section}`)}</p>
+      <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {Object.entries<FieldKind>(sections[section]).map(([field, kind]) => {
+          const path = `${section}.${field}`
+          const value = (settings[section] as Record<string, unknown>)[field]
+          const shared = { path, draft, errors, onChange }
+          if (kind === "timetable" || kind === "closedDays") {
+            // Around the clock there is nothing to list.
+            if (draft["hours.aroundTheClock"] ?? settings.hours?.aroundTheClock) return null
+            const Field = kind === "timetable" ? TimetableField : ClosedDaysField
+            return <Field key={path} {...shared} value={value} />
+          }
+          return kind === "shares" ? (
+            <ShareFields key={path} {...shared} providers={now.providers} shares={value} />
+          ) : (
+            <SettingField key={path} {...shared} kind={kind} value={value} />
+          )
+        })}
+      </div>
+    </Panel>
+  ))
 }

@@ -1,26 +1,30 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { render, screen, waitFor } from "@testing-library/react"
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test, vi } from "vitest"
-import { TextField } from "@/components/field"
 import { ApiError } from "@/lib/api"
+import { z } from "@/lib/zod"
 import { ActionForm } from "./action-form"
+import { Field, NoteField } from "./form-fields"
+import { required, text } from "./form-rules"
 import { useFormAction } from "./use-form-action"
 
 function show(refusal?: ApiError) {
-  const act = vi.fn(async (_values: { name: string }) => {
+  const act = vi.fn(async (_values: { name: string; note: string }) => {
     if (refusal) throw refusal
   })
   function Form() {
     const form = useFormAction({
-      start: { name: "" },
-      problems: ({ name }) => ({ name: !name && "A name is needed." }),
+      schema: z.object({ name: required("A name is needed."), note: text }),
+      start: { name: "", note: "" },
       act,
+      clears: ["note"],
     })
     return (
       <ActionForm form={form} submit="Save">
-        <TextField label="Name" {...form.field("name")} />
+        <Field path="name" label="Name" />
+        <NoteField path="note" label="Note" />
       </ActionForm>
     )
   }
@@ -33,19 +37,20 @@ function show(refusal?: ApiError) {
   return act
 }
 
-test("what is wrong is shown once it was submitted, and has the focus", async () => {
+test("what is wrong is shown once it was submitted, has the focus, and goes as it is corrected", async () => {
   const act = show()
   const name = screen.getByLabelText("Name")
   expect(name).toBeValid()
 
   await userEvent.click(screen.getByRole("button", { name: "Save" }))
-  expect(name).toHaveAccessibleDescription("A name is needed.")
+  await waitFor(() => expect(name).toHaveAccessibleDescription("A name is needed."))
   await waitFor(() => expect(name).toHaveFocus())
   expect(act).not.toHaveBeenCalled()
 
-  await userEvent.type(name, "Mala")
+  await userEvent.type(name, " Mala ")
+  await waitFor(() => expect(name).toBeValid())
   await userEvent.click(screen.getByRole("button", { name: "Save" }))
-  expect(act.mock.calls[0]?.[0]).toEqual({ name: "Mala" })
+  await waitFor(() => expect(act.mock.calls[0]?.[0]).toEqual({ name: "Mala", note: "" }))
 })
 
 test("the server's errors are shown at their fields", async () => {
@@ -55,4 +60,32 @@ test("the server's errors are shown at their fields", async () => {
   const name = await screen.findByLabelText("Name")
   await waitFor(() => expect(name).toHaveAccessibleDescription("This name is taken."))
   await waitFor(() => expect(name).toHaveFocus())
+})
+
+test("Ctrl-Enter and Cmd-Enter submit from a field of several lines, Enter does not", async () => {
+  const act = show()
+  await userEvent.type(screen.getByLabelText("Name"), "Mala")
+  const note = screen.getByLabelText("Note")
+  await userEvent.type(note, "One{Enter}two")
+  expect(act).not.toHaveBeenCalled()
+
+  await userEvent.keyboard("{Control>}{Enter}{/Control}")
+  await waitFor(() => expect(act.mock.calls[0]?.[0].note).toBe("One\ntwo"))
+
+  await waitFor(() => expect(note).toHaveValue(""))
+  await userEvent.keyboard("{Meta>}{Enter}{/Meta}")
+  await waitFor(() => expect(act).toHaveBeenCalledTimes(2))
+})
+
+test("a form that is submitted twice at once is sent once", async () => {
+  const act = show()
+  await userEvent.type(screen.getByLabelText("Name"), "Mala")
+  const form = screen.getByLabelText("Name").closest("form") as HTMLFormElement
+
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+
+  await waitFor(() => expect(act).toHaveBeenCalled())
+  await waitFor(() => expect(form).toHaveAttribute("aria-busy", "false"))
+  expect(act).toHaveBeenCalledOnce()
 })

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function ask(reasonLabel?: string, refusal?: ApiError) {
+function ask(reasonLabel?: string, refusal?: ApiError, word?: string) {
   const confirm = vi.fn(async (_reason: string) => {
     if (refusal) throw refusal
   })
@@ -26,6 +26,7 @@ function ask(reasonLabel?: string, refusal?: ApiError) {
         title="Refund ₹1,700 to Asha Rao?"
         verb="Refund"
         reasonLabel={reasonLabel}
+        word={word}
         failed="It was not refunded."
         act={confirm}
       />
@@ -75,4 +76,20 @@ test("a refusal is shown in the dialog, which stays open", async () => {
   await wait(0)
   expect(screen.getByRole("alert")).toHaveTextContent("The refund has been decided.")
   expect(screen.getByRole("dialog")).toBeVisible()
+})
+
+test("what can never be taken back needs its word", async () => {
+  const confirm = ask(undefined, undefined, "SGL-42")
+  await wait(500)
+  const word = screen.getByLabelText("Type SGL-42 to confirm")
+  fireEvent.change(word, { target: { value: "SGL-4" } })
+  press()
+  await wait(50)
+  expect(confirm).not.toHaveBeenCalled()
+  expect(word).toHaveAccessibleDescription("Type SGL-42 to confirm")
+
+  fireEvent.change(word, { target: { value: " SGL-42 " } })
+  press()
+  await wait(0)
+  expect(confirm).toHaveBeenCalledOnce()
 })

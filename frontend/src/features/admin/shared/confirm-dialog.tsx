@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useState } from "react"
-import { Dialog } from "@/components/dialog"
-import { TextArea } from "@/components/field"
 import { useTranslation } from "@/i18n"
-import { MAX_NOTE } from "@/lib/limits"
 import type { ActionOptions } from "@/lib/use-action"
-import { ActionForm } from "./action-form"
-import { useFormAction } from "./use-form-action"
+import { z } from "@/lib/zod"
+import { FormDialog } from "./form-dialog"
+import { Field, NoteField } from "./form-fields"
+import { note, text } from "./form-rules"
 
 const FEWEST_LETTERS = 3
 /** The second press of a double click, at the place where this button appears, confirms nothing. */
 const ARMED_AFTER_MS = 500
 
-type ConfirmFormProps<Answer> = Pick<ActionOptions<Answer, undefined>, "renews"> & {
+type ConfirmDialogProps<Answer> = Pick<ActionOptions<Answer, unknown>, "renews"> & {
+  open: boolean
+  title: string
+  description?: ReactNode
   act: (reason: string) => Promise<Answer>
   /** Toast of a success. */
   done?: string | ((answer: Answer) => string | undefined)
@@ -21,65 +23,48 @@ type ConfirmFormProps<Answer> = Pick<ActionOptions<Answer, undefined>, "renews">
   verb: string
   /** Label of the reason, which is then required and given to `act`. */
   reasonLabel?: string
+  /** A word that has to be typed first, before what can never be taken back. */
+  word?: string
   disabled?: boolean
   /** Text of a failure without a message of the server. */
   failed?: string
+  /** The effect: how many rows, what it costs. */
   children?: ReactNode
 }
 
-type ConfirmDialogProps<Answer> = ConfirmFormProps<Answer> & {
-  open: boolean
-  title: string
-  description?: ReactNode
-}
-
 /** A question before an act that cannot be taken back, naming what it is about; closes once that is done. */
-export function ConfirmDialog<Answer>({ open, title, description, ...form }: ConfirmDialogProps<Answer>) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(stays) => !stays && form.onClose()}
-      title={title}
-      description={description}
-    >
-      <ConfirmForm {...form} />
-    </Dialog>
-  )
-}
-
-function ConfirmForm<Answer>(props: ConfirmFormProps<Answer>) {
+export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
   const { t } = useTranslation("admin")
+  const { open, act, verb, reasonLabel, word, disabled, children, ...dialog } = props
   const [armed, setArmed] = useState(false)
-  const { act, done, renews, reasonLabel } = props
-  const form = useFormAction({
-    start: { reason: "" },
-    problems: ({ reason }) => ({
-      reason: reasonLabel !== undefined && reason.trim().length < FEWEST_LETTERS && t("confirm.short"),
-    }),
-    act: ({ reason }) => act(reason.trim()),
-    done,
-    onDone: (answer) => {
-      props.onClose()
-      props.onDone?.(answer)
-    },
-    renews,
-  })
   useEffect(() => {
+    if (!open) return
     const timer = window.setTimeout(() => setArmed(true), ARMED_AFTER_MS)
-    return () => window.clearTimeout(timer)
-  }, [])
+    return () => {
+      window.clearTimeout(timer)
+      setArmed(false)
+    }
+  }, [open])
+  const schema = z.object({
+    reason: reasonLabel === undefined ? text : note.min(FEWEST_LETTERS, t("confirm.short")),
+    word: text.refine(
+      (typed) => word === undefined || typed === word,
+      t("confirm.word", { word: word ?? "" }),
+    ),
+  })
   return (
-    <ActionForm
-      form={form}
-      failed={props.failed}
-      submit={props.verb}
-      disabled={props.disabled || !armed}
-      onCancel={props.onClose}
+    <FormDialog
+      {...dialog}
+      open={open}
+      schema={schema}
+      start={{ reason: "", word: "" }}
+      act={({ reason }) => act(reason)}
+      submit={verb}
+      disabled={disabled || !armed}
     >
-      {props.children}
-      {reasonLabel !== undefined && (
-        <TextArea label={reasonLabel} maxLength={MAX_NOTE} rows={3} {...form.field("reason")} />
-      )}
-    </ActionForm>
+      {children}
+      {reasonLabel !== undefined && <NoteField path="reason" label={reasonLabel} />}
+      {word !== undefined && <Field path="word" label={t("confirm.word", { word })} />}
+    </FormDialog>
   )
 }

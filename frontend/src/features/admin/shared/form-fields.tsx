@@ -1,8 +1,13 @@
 import { createContext, type ReactNode, use } from "react"
+import { get } from "react-hook-form"
 import { Checkbox } from "@/components/checkbox"
+import { DayField } from "@/components/day-field"
 import { TextArea, TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
-import { type FormFields, valueAt } from "./use-form-action"
+import { MAX_NOTE } from "@/lib/limits"
+import type { FormFields } from "./use-form-action"
 
 type FormInContext = FormFields<object> & {
   /** Return the id of a field, for links to it; without it, ids are generated. */
@@ -12,34 +17,63 @@ type FormInContext = FormFields<object> & {
 /** The form whose fields stand in it; ActionForm provides its own. */
 export const FormContext = createContext<FormInContext | null>(null)
 
-export function useForm<Values extends object>() {
+/** Return the form around this component, whose values are these. */
+export function useFields<Values extends object>() {
   const form = use(FormContext)
   if (form === null) throw new Error("a field outside of its form")
   return form as FormFields<Values> & FormInContext
 }
 
+type Untyped = Record<string, unknown>
+
 type FieldProps = {
+  /** The name of the value, or the path of one inside it: "title.en". */
   path: string
   label: string
-  hint?: string
+  hint?: ReactNode
   maxLength?: number
   inputMode?: "numeric" | "decimal"
-  type?: "date"
   lang?: string
   rows?: number
+  required?: boolean
+  spellCheck?: boolean
   className?: string
 }
 
 /** A text field of the form; with `rows`, of several lines. */
 export function Field({ path, rows, ...rest }: FieldProps) {
-  const form = useForm<Record<string, unknown>>()
-  const field = { ...rest, id: form.idOf?.(path), ...form.field(path) }
+  const { idOf, field } = useFields<Untyped>()
+  const input = { ...rest, id: idOf?.(path), ...field(path) }
   return rows === undefined ? (
-    <TextField {...field} autoComplete="off" />
+    <TextField {...input} autoComplete="off" />
   ) : (
-    <TextArea {...field} rows={rows} />
+    <TextArea {...input} rows={rows} />
   )
 }
+
+/** A code in capital letters, such as a discount code or a transaction's number. */
+export function CodeField(props: FieldProps) {
+  const { set, field } = useFields<Untyped>()
+  return (
+    <TextField
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...props}
+      {...field(props.path)}
+      onChange={({ target }) => set(props.path, target.value.toUpperCase())}
+    />
+  )
+}
+
+/** What staff write about a decision. */
+export const NoteField = (props: FieldProps) => <Field maxLength={MAX_NOTE} rows={3} {...props} />
+
+/** An amount in rupees. */
+export const MoneyField = (props: FieldProps) => <Field inputMode="decimal" maxLength={12} {...props} />
+
+/** A whole number, such as percent, pieces or days. */
+export const NumberField = (props: FieldProps) => <Field inputMode="numeric" maxLength={7} {...props} />
 
 /** The same text in both languages, side by side. */
 export function BothFields({ path, label, hint, ...rest }: FieldProps) {
@@ -52,11 +86,68 @@ export function BothFields({ path, label, hint, ...rest }: FieldProps) {
   )
 }
 
+/** A switch of the form. */
 export function Check({ path, children }: { path: string; children: ReactNode }) {
-  const { values, set } = useForm<Record<string, unknown>>()
+  const { values, set } = useFields<Untyped>()
   return (
-    <Checkbox checked={valueAt(values, path) === true} onChange={(checked) => set(path, checked)}>
+    <Checkbox checked={get(values, path) === true} onChange={(checked) => set(path, checked)}>
       {children}
     </Checkbox>
+  )
+}
+
+type Option = { value: string; label: string; disabled?: boolean }
+
+type SelectFieldProps = Pick<FieldProps, "path" | "label" | "className"> & {
+  options: readonly Option[]
+  /** Text of the empty choice, which comes first. */
+  choose?: string
+}
+
+/** A choice from a list. */
+export function SelectField({ path, options, choose, ...rest }: SelectFieldProps) {
+  const { idOf, field } = useFields<Untyped>()
+  const all = choose === undefined ? options : [{ value: "", label: choose }, ...options]
+  return <NativeSelect {...rest} id={idOf?.(path)} options={all} {...field(path)} />
+}
+
+type RadioFieldProps = Pick<FieldProps, "path" | "label"> & {
+  options: readonly { value: string; label: ReactNode }[]
+}
+
+/** A choice of a few, one below the other. */
+export function RadioField({ path, ...rest }: RadioFieldProps) {
+  const { field, set } = useFields<Untyped>()
+  const { value, error } = field(path)
+  return <RadioList {...rest} value={value} error={error} onChange={(chosen) => set(path, chosen)} />
+}
+
+type DateFieldProps = Pick<FieldProps, "path" | "label"> & { hint?: string; min?: string; max?: string }
+
+/** A calendar day in India. */
+export function DateField({ path, ...rest }: DateFieldProps) {
+  const { field, set } = useFields<Untyped>()
+  const { value, error } = field(path)
+  return <DayField {...rest} value={value} error={error} onChange={(day) => set(path, day)} />
+}
+
+type MomentFieldProps = DateFieldProps & { timeLabel: string }
+
+/** A day and a time in India: "2026-11-21T10:30", or the day alone. */
+export function MomentField({ path, label, timeLabel, ...rest }: MomentFieldProps) {
+  const { field, set } = useFields<Untyped>()
+  const { value, error } = field(path)
+  const [day = "", time = ""] = value.split("T")
+  const put = (newDay: string, newTime: string) => set(path, newTime ? `${newDay}T${newTime}` : newDay)
+  return (
+    <div className="grid grid-cols-[1fr_8rem] items-start gap-3">
+      <DayField {...rest} label={label} value={day} error={error} onChange={(typed) => put(typed, time)} />
+      <TextField
+        type="time"
+        label={timeLabel}
+        value={time}
+        onChange={({ target }) => put(day, target.value)}
+      />
+    </div>
   )
 }

@@ -29,6 +29,25 @@ export function useCodeText<N extends Namespace>(namespace: N) {
   return (key: string, code: string) => (hasText(namespace, key) ? t(key as TextKey<N>) : code)
 }
 
+type FormNamespace = "adminCategories" | "adminOrders" | "adminProducts" | "discounts"
+
+/** Return a function for the label of a form's field by its path: "Title (English)", "Sizes · 2 · Price". */
+export function useFieldName(namespace: FormNamespace): (path: string) => string {
+  const { t } = useTranslation("admin")
+  const text = useCodeText(namespace)
+  const specification = useCodeText("shop")
+  const nameOf = (part: string) => text(`fields.${part}`, specification(`product.specs.${part}`, part))
+  return (path) => {
+    const parts = path.split(".").filter((part) => part !== "customization" && part !== "seo")
+    const language = parts.length > 1 ? parts.at(-1) : ""
+    const isText = language === "en" || language === "hi"
+    const label = (isText ? parts.slice(0, -1) : parts)
+      .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : nameOf(part)))
+      .join(" · ")
+    return isText ? t(language === "en" ? "inEnglish" : "inHindi", { label }) : label
+  }
+}
+
 /** Functions that translate the server's codes; an unknown code is shown as it is. */
 export function useLabels() {
   const { t } = useTranslation("admin")

@@ -7,7 +7,9 @@ import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useAction } from "@/lib/use-action"
+import { z } from "@/lib/zod"
 import { ActionForm } from "./action-form"
+import { text } from "./form-rules"
 import { savedViewsQuery } from "./saved-views-query"
 import { send } from "./send"
 import { useFormAction } from "./use-form-action"
@@ -61,14 +63,15 @@ function NameForm({ start = "", submit, act, onDone }: NameFormProps) {
   const { t } = useTranslation("admin")
   const client = useQueryClient()
   const form = useFormAction({
+    schema: z.object({ name: text }),
     start: { name: start },
-    act: ({ name }) => act(name.trim()),
+    act: ({ name }) => act(name),
     done: t("views.saved"),
     onDone: (data) => {
       client.setQueryData(savedViewsQuery.queryKey, data)
-      form.put({ name: start })
       onDone?.()
     },
+    clears: ["name"],
   })
   return (
     <ActionForm

@@ -10,9 +10,15 @@ function show(refused: boolean) {
     <>
       <input aria-label="Title" />
       <StaleNotice
-        title="Changed"
-        refused={answersSave}
-        onSettle={(keepMine) => chosen.push(keepMine ? "mine" : "theirs")}
+        conflict={{
+          title: "Changed",
+          refused: answersSave,
+          by: [],
+          changes: [],
+          settle: async (keepMine) => {
+            chosen.push(keepMine ? "mine" : "theirs")
+          },
+        }}
       />
     </>
   )

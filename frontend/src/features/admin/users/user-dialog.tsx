@@ -8,15 +8,19 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
 import { StaffChange } from "@/features/admin/refunds/approval-people"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { DetailDialog } from "@/features/admin/shared/detail-dialog"
+import { text } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Part } from "@/features/admin/shared/panel"
 import { TextLink } from "@/features/admin/shared/text-link"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
+import { z } from "@/lib/zod"
 import { useMay, useUser } from "@/stores/session"
 import { CustomerNotes } from "./customer-notes"
 import { type AdminUser, type Change, changeUser, type Role, roles, userQuery, usersKey } from "./queries"
@@ -140,34 +144,32 @@ export function RoleBadge({ role }: { role: Role }) {
   )
 }
 
-type StaffEmailProps = { user: AdminUser; busy: boolean; onChange: (email: string) => void }
-
 /** Form for a staff member's login e-mail; nobody changes their own. */
-function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
+function StaffEmail({ user }: { user: AdminUser }) {
   const { t } = useTranslation("adminUsers")
-  const [email, setEmail] = useState(user.email)
+  const form = useFormAction({
+    schema: z.object({ email: text }),
+    start: { email: user.email },
+    act: ({ email }) => changeUser(user._id, { verb: "email", email }),
+    done: t("changes.done"),
+    renews: [userQuery(user._id).queryKey, usersKey],
+  })
   if (useUser().user?._id === user._id) return <p className="text-ink-soft">{t("changes.ownEmail")}</p>
   return (
-    <form
-      noValidate
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onChange(email.trim())
-      }}
+    <ActionForm
+      inline
+      form={form}
+      failed={t("changes.failed")}
+      submit={t("changes.changeEmail")}
+      disabled={!form.isDirty || !form.values.email.trim()}
     >
       <EmailField
         label={t("changes.email")}
         hint={t("changes.emailText")}
         autoComplete="off"
-        className="min-w-0 grow basis-72"
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        {...form.field("email")}
       />
-      <Button type="submit" busy={busy} disabled={!email.trim() || email.trim() === user.email}>
-        {t("changes.changeEmail")}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -238,14 +240,7 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
         )}
       </div>
       <p className="text-ink-soft">{t(`roleNotes.${role}`)}</p>
-      {user.role !== "customer" && (
-        <StaffEmail
-          key={user.email}
-          user={user}
-          busy={change.isPending && change.variables.verb === "email"}
-          onChange={(email) => change.mutate({ verb: "email", email })}
-        />
-      )}
+      {user.role !== "customer" && <StaffEmail key={user.email} user={user} />}
       <ConfirmDialog
         {...shared}
         open={asking !== null}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { headingOf, isEnough } from "./columns-form"
+import { headingOf, isEnough } from "./columns-dialog"
 
 test("the heading is the first of the rows with the most cells", () => {
   expect(headingOf([["My bank"], ["When", "What", "In"], ["5/11", "RENT", "12"]])).toBe(1)
