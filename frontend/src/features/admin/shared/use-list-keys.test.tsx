@@ -12,7 +12,7 @@ function Page() {
   const [opened, setOpened] = useState("nobody")
   return (
     <div id="staff-page">
-      <KeyHelp collapsed={false} />
+      <KeyHelp />
       <input type="search" aria-label="Search" />
       <p role="status">{opened}</p>
       <ul>
