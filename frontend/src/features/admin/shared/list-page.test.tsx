@@ -8,6 +8,8 @@ import { z } from "@/lib/zod"
 import { listFilters, oneOf, pageNumber, text } from "./list-filters"
 import { ListPage } from "./list-page"
 import { savedViewsQuery } from "./saved-views-query"
+// Loaded by the page when it is opened, which takes longer than a test waits.
+import "./saved-views-dialog"
 import type { LoadedQuery } from "./table/loaded"
 
 const list = listFilters(

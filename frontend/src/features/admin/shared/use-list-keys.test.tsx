@@ -4,6 +4,8 @@ import { useState } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { KeyHelp } from "./key-help"
+// Loaded by the page when it is opened, which takes longer than a test waits.
+import "./key-list"
 
 const NAMES = ["Asha", "Bina", "Chitra"]
 
