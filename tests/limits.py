@@ -1,6 +1,6 @@
 """All limits of calls, messages and places: what is counted, of whom, and who is free of it.
 
-`python -m tests.limits` prints the lists of project/core/README.md, read from the objects that count; of
+`python -m tests.limits` prints tests/limits.txt, read from the objects that count; of
 what the owner sets it shows the default.
 """
 

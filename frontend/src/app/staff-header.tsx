@@ -8,6 +8,7 @@ import { Link } from "@/components/link"
 import { LiveDot } from "@/components/live-dot"
 import { BeadMark } from "@/components/logo"
 import { SectionNav } from "@/features/admin/section-nav"
+import { KeyHelp } from "@/features/admin/shared/key-help"
 import { useTranslation } from "@/i18n"
 import { useHydrated } from "@/lib/use-hydrated"
 import { useStable } from "@/lib/use-stable"
@@ -55,6 +56,7 @@ export function StaffHeader() {
         </Link>
         <PaletteButton onPress={() => overlay.show("palette")} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+          {isStaff && <KeyHelp />}
           {isStaff && <LiveDot status={status} />}
           <div className="hidden md:block">
             <LanguageSwitch onChoose={saveLanguage} />

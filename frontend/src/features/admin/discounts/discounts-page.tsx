@@ -14,6 +14,7 @@ import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { messageOf } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
@@ -40,7 +41,6 @@ export function Component() {
   const seesRevenue = useMay("dashboard")
   const [editing, setEditing] = useState<AdminDiscount | "new" | null>(null)
   const [generating, setGenerating] = useState(false)
-  const [stopping, setStopping] = useState(false)
   const cells = useColumns(seesRevenue, setEditing)
 
   const batch = batches.data?.find((each) => each.batch === filters.batch)
@@ -109,21 +109,7 @@ export function Component() {
                 />
               }
             />
-            {batch && (
-              <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-paper px-4 py-3 text-sm">
-                <p className="tabular-nums">
-                  {t("batches.used", { uses: formatCount(batch.uses), codes: formatCount(batch.codes) })}
-                </p>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  disabled={batch.active === 0}
-                  onClick={() => setStopping(true)}
-                >
-                  {t("batches.stop")}
-                </Button>
-              </div>
-            )}
+            {batch && <BatchBar batch={batch} />}
           </>
         }
         shown={discounts.length}
@@ -146,22 +132,38 @@ export function Component() {
       </ListPage>
       <DiscountDialog editing={editing} onClose={() => setEditing(null)} />
       <BatchDialog open={generating} onClose={() => setGenerating(false)} />
+    </>
+  )
+}
+
+/** Above the codes of one batch: their uses, and the button that switches all of them off. */
+function BatchBar({ batch }: { batch: Schemas["DiscountBatch"] }) {
+  const { t } = useTranslation("discounts")
+  const [stopping, setStopping] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-paper px-4 py-3 text-sm">
+      <p className="tabular-nums">
+        {t("batches.used", { uses: formatCount(batch.uses), codes: formatCount(batch.codes) })}
+      </p>
+      <Button variant="secondary" size="sm" disabled={batch.active === 0} onClick={() => setStopping(true)}>
+        {t("batches.stop")}
+      </Button>
       <ConfirmDialog
         open={stopping}
         onClose={() => setStopping(false)}
         title={t("batches.stopTitle")}
-        description={t("batches.stopText", { count: batch?.active ?? 0 })}
+        description={t("batches.stopText", { count: batch.active })}
         verb={t("batches.stop")}
         act={() =>
           sendForMessage("post", "/api/admin/discount-batches/{batch}/switch-off", {
-            path: { batch: filters.batch },
+            path: { batch: batch.batch },
           })
         }
         done={messageOf}
         renews={[discountsKey]}
         failed={t("saveFailed")}
       />
-    </>
+    </div>
   )
 }
 

@@ -19,12 +19,7 @@ export function Component() {
   const list = useOrders(filters)
   const { rows, summary } = list
   const mayMove = useMay("orders:write")
-  const { selected, clear, choose } = useSelection(
-    addressOf({}),
-    rows,
-    ({ orderId }) => orderId,
-    ({ orderId }) => t("row.choose", { id: orderId }),
-  )
+  const { selected, clear, choose } = useSelection(addressOf({}), rows, ({ orderId }) => orderId)
   return (
     <OrdersList
       title={t("advanced.title")}

@@ -55,26 +55,19 @@ export function OrdersList({ title, list, filters, search, tools, choose, childr
         empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}
         pagination={pagination}
       >
-        {(frame) => (
-          <>
-            {frame(
-              <DataTable
-                label={t("region")}
-                cells={cells}
-                title={(name) => t(`columns.${name}`)}
-                right={["amount"]}
-                rows={rows}
-                keyOf={({ _id }) => _id}
-                versionOf={({ version }) => version}
-                isNew={isNew}
-                choose={choose}
-              />,
-              rows.length,
-            )}
-            {children}
-          </>
-        )}
+        <DataTable
+          label={t("region")}
+          cells={cells}
+          title={(name) => t(`columns.${name}`)}
+          right={["amount"]}
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          versionOf={({ version }) => version}
+          isNew={isNew}
+          choose={choose}
+        />
       </ListPage>
+      {children}
       <StatusDialog
         // The newest state; the row may have left the page.
         order={rows.find(({ _id }) => _id === orderToChange?._id) ?? orderToChange}

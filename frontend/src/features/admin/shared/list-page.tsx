@@ -80,8 +80,8 @@ export function ListPage<F extends ListedBy>(page: ListPageProps<F>) {
   return (
     <>
       <ListHead title={page.title} busy={query.isFetching} onRefresh={renew}>
-        {hasFilters && <SavedViewsButton list={page.list} />}
         {page.actions}
+        {hasFilters && <SavedViewsButton list={page.list} />}
       </ListHead>
       {page.intro && <p className="mt-1 max-w-prose text-ink-soft text-sm">{page.intro}</p>}
       {page.above}

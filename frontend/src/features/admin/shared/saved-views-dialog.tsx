@@ -9,7 +9,7 @@ import type { Schemas } from "@/lib/api"
 import { useAction } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { ActionForm } from "./action-form"
-import { text } from "./form-rules"
+import { required } from "./form-rules"
 import { savedViewsQuery } from "./saved-views-query"
 import { send } from "./send"
 import { useFormAction } from "./use-form-action"
@@ -63,15 +63,15 @@ function NameForm({ start = "", submit, act, onDone }: NameFormProps) {
   const { t } = useTranslation("admin")
   const client = useQueryClient()
   const form = useFormAction({
-    schema: z.object({ name: text }),
+    schema: z.object({ name: required(t("views.nameMissing")) }),
     start: { name: start },
     act: ({ name }) => act(name),
+    clears: ["name"],
     done: t("views.saved"),
     onDone: (data) => {
       client.setQueryData(savedViewsQuery.queryKey, data)
       onDone?.()
     },
-    clears: ["name"],
   })
   return (
     <ActionForm
@@ -80,7 +80,6 @@ function NameForm({ start = "", submit, act, onDone }: NameFormProps) {
       className="space-y-3"
       failed={t("views.failed")}
       submit={submit}
-      disabled={!form.values.name.trim()}
       onCancel={onDone}
     >
       <TextField

@@ -4,6 +4,8 @@ import { useState } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { KeyHelp } from "./key-help"
+// Loaded by the page when it is opened, which takes longer than a test waits.
+import "./key-list"
 
 const NAMES = ["Asha", "Bina", "Chitra"]
 
@@ -12,7 +14,7 @@ function Page() {
   const [opened, setOpened] = useState("nobody")
   return (
     <div id="staff-page">
-      <KeyHelp collapsed={false} />
+      <KeyHelp />
       <input type="search" aria-label="Search" />
       <p role="status">{opened}</p>
       <ul>

@@ -6,12 +6,7 @@ import { SelectionBar, useSelection } from "./use-selection"
 const ROWS = ["Asha", "Bina"]
 
 function List({ of, rows = ROWS }: { of: string; rows?: string[] }) {
-  const { selected, clear, choose } = useSelection(
-    of,
-    rows,
-    (row) => row,
-    (row) => `Select ${row}`,
-  )
+  const { selected, clear, choose } = useSelection(of, rows, (row) => row)
   return (
     <>
       <ul>

@@ -6,12 +6,8 @@ import { useTranslation } from "@/i18n"
 type Selected = { of: string; ids: ReadonlySet<string> }
 
 /** The selected rows of a list, and each row's checkbox; another `of`, such as other filters, is another selection. */
-export function useSelection<R>(
-  of: string,
-  rows: readonly R[],
-  idOf: (row: R) => string,
-  labelOf: (row: R) => string,
-) {
+export function useSelection<R>(of: string, rows: readonly R[], idOf: (row: R) => string) {
+  const { t } = useTranslation("admin")
   const [held, setHeld] = useState<Selected>({ of, ids: new Set() })
   const ids = held.of === of ? held.ids : new Set<string>()
   const toggle = (id: string, selected: boolean) =>
@@ -21,7 +17,7 @@ export function useSelection<R>(
     clear: () => setHeld({ of, ids: new Set() }),
     choose: (row: R) => (
       <Checkbox checked={ids.has(idOf(row))} onChange={(selected) => toggle(idOf(row), selected)}>
-        <span className="sr-only">{labelOf(row)}</span>
+        <span className="sr-only">{t("selection.select", { id: idOf(row) })}</span>
       </Checkbox>
     ),
   }
