@@ -125,6 +125,7 @@ function RefuseForm({ orderId, onClose }: StepProps) {
         body: { note: note.trim() },
       }),
     done: t("staff.refuseDone"),
+    onDone: onClose,
     renews,
   })
   return (
@@ -171,6 +172,7 @@ function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }
         },
       }),
     done: t("staff.backDone"),
+    onDone: onClose,
     renews,
   })
   const { pieces } = form.values
