@@ -130,7 +130,7 @@ def test_category_is_saved_and_opened_again(office: Office) -> None:
     page = office.open("/admin/categories")
     page.get_by_role("button", name="Add category").click()
     form = page.get_by_role("dialog", name="Add category")
-    values = {
+    values: Values = {
         "Name (English)": "Form beads",
         "Name (Hindi)": "फ़ॉर्म के दाने",
         "Address (/category/…)": "form-beads",
@@ -281,9 +281,10 @@ def test_product_is_imported_counted_and_its_certificate_withdrawn(office: Offic
         "form-bead,rudraksha,800,6,Form bead,फ़ॉर्म का दाना,Made for a test.,परीक्षण के लिए।,no",
         "form-bead-2,rudraksha,cheap,6,Form bead 2,दूसरा दाना,Made for a test.,परीक्षण के लिए।,no",
     ]
-    file = {"name": "beads.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
 
-    form.get_by_label("CSV file").set_input_files([file])  # type: ignore[list-item]
+    form.get_by_label("CSV file").set_input_files(
+        {"name": "beads.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
+    )
     expect(form.get_by_role("listitem").filter(has_text="Line 3")).to_contain_text("price")
     form.get_by_role("button", name="Take 1 line").click()
     expect(form.get_by_text("What the file did")).to_be_visible()

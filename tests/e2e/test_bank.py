@@ -37,10 +37,10 @@ def test_payout_is_found_in_a_statement_of_an_unknown_bank_and_another_one_by_ha
 
     page.get_by_role("link", name=localized_message("en", "admin:statementTabs.bank")).click()
     page.get_by_role("button", name=text("accounts.add")).click()
-    name = page.get_by_label(text("accounts.name"))
-    expect(name).to_be_focused()
-    expect(name).to_have_accessible_description(re.compile(text("accounts.nameMissing")))
-    name.fill("HDFC current, ends in 1234")
+    account = page.get_by_label(text("accounts.name"))
+    expect(account).to_be_focused()
+    expect(account).to_have_accessible_description(re.compile(text("accounts.nameMissing")))
+    account.fill("HDFC current, ends in 1234")
     page.get_by_role("button", name=text("accounts.add")).click()
     rows = [(date.today(), f"NEFT CR-PHONEPE-{found}", 500.0), (date.today(), "CASH DEPOSIT", 60.0)]
     statement = bank(*rows).replace(HEADER.encode(), b"When,What,No,V,Out,In,Left")
