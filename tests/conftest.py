@@ -27,6 +27,7 @@ from tests.waiting import wait_for_window
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nightly", action="store_true", help="also run the tests marked nightly")
+    parser.addoption("--renew-screenshots", action="store_true", help="store the screens as they are")
 
 
 TESTS = Path(__file__).parent

@@ -1,5 +1,6 @@
 """Staff upload the bank's statement and see which payouts arrived."""
 
+import re
 from datetime import date
 
 import pytest
@@ -35,7 +36,11 @@ def test_payout_is_found_in_a_statement_of_an_unknown_bank_and_another_one_by_ha
     expect(row.get_by_text("₹561 paid to the bank")).to_be_visible(timeout=BY_ITSELF_MS)
 
     page.get_by_role("link", name=localized_message("en", "admin:statementTabs.bank")).click()
-    page.get_by_label(text("accounts.name")).fill("HDFC current, ends in 1234")
+    page.get_by_role("button", name=text("accounts.add")).click()
+    account = page.get_by_label(text("accounts.name"))
+    expect(account).to_be_focused()
+    expect(account).to_have_accessible_description(re.compile(text("accounts.nameMissing")))
+    account.fill("HDFC current, ends in 1234")
     page.get_by_role("button", name=text("accounts.add")).click()
     rows = [(date.today(), f"NEFT CR-PHONEPE-{found}", 500.0), (date.today(), "CASH DEPOSIT", 60.0)]
     statement = bank(*rows).replace(HEADER.encode(), b"When,What,No,V,Out,In,Left")
@@ -44,6 +49,8 @@ def test_payout_is_found_in_a_statement_of_an_unknown_bank_and_another_one_by_ha
     )
 
     form = page.get_by_role("dialog", name=text("columns.title"))
+    form.get_by_role("button", name=text("columns.submit")).click()
+    expect(form.get_by_text(text("columns.missing"))).to_be_visible()
     roles = {"date": "When", "narration": "What", "withdrawal": "Out", "deposit": "In", "balance": "Left"}
     for role, name in roles.items():
         form.get_by_label(text(f"columns.roles.{role}"), exact=True).select_option(name)
@@ -57,6 +64,9 @@ def test_payout_is_found_in_a_statement_of_an_unknown_bank_and_another_one_by_ha
     waiting = page.locator("[data-payout]").filter(has_text=by_hand)
     waiting.get_by_role("button", name=text("payout.match")).click()
     match = page.get_by_role("dialog", name=text("match.title"))
+    match.get_by_role("button", name=text("match.submit")).click()
+    expect(match.get_by_text(text("match.lineMissing"))).to_be_visible()
+    expect(match.get_by_label(text("reason"))).to_have_accessible_description(text("reasonShort"))
     match.get_by_role("radio").first.check()
     match.get_by_label(text("reason")).fill("The bank kept a rupee")
     match.get_by_role("button", name=text("match.submit")).click()

@@ -41,8 +41,8 @@ def text(language: str, key: str, **slots: str) -> str:
     return found
 
 
-def delivered_order(stack: Stack, page: Page, email: str) -> str:
-    """Order as a customer who paid the courier and is owed a refund; return the order's id."""
+def confirmed_order(stack: Stack, page: Page, email: str) -> str:
+    """Order as a customer who confirmed to pay the courier; return the order's id."""
     log_in(page, stack, email, at=stack.shop_url)
     token = access_token(page)
     order_id = order_as_customer(stack, token)
@@ -53,9 +53,16 @@ def delivered_order(stack: Stack, page: Page, email: str) -> str:
         assert browser.post(path, json={"amount": total + 49}, headers=headers).status_code == 200
         code = stack.mailbox.code_to(email, after=mark)
         assert browser.post(f"{path}/confirm", json={"code": code}, headers=headers).status_code == 200
+    return order_id
+
+
+def delivered_order(stack: Stack, page: Page, email: str) -> str:
+    """Order as a customer who paid the courier and is owed a refund; return the order's id."""
+    order_id = confirmed_order(stack, page, email)
     staff = staff_token(stack)
     bring(stack, order_id, "processing", "packaging", "dispatched", "shipped", "delivered", token=staff)
-    transaction_id = call(stack, "GET", f"/auth/orders/{order_id}", token=token)["order"]["paymentId"]
+    path = f"/auth/orders/{order_id}"
+    transaction_id = call(stack, "GET", path, token=access_token(page))["order"]["paymentId"]
     body = {"amount": 100, "reason": "customer_request"}
     call(stack, "POST", f"/transactions/{transaction_id}/refund", body, token=staff)
     return order_id
@@ -110,6 +117,45 @@ def test_customer_gives_a_upi_id_with_a_code_and_staff_ask_for_another(
     expect(field).to_be_visible()
     removed = text(language, "orders:events.pay_to_removed", payTo="….rao@okbank")
     expect(page.get_by_text(removed)).to_be_visible()
+
+    reference = card.get_by_label(text(language, "staff.reference"))
+    record = card.get_by_role("button", name=text(language, "staff.record"))
+    reference.fill("UTR")
+    record.click()
+    expect(reference).to_have_attribute("aria-invalid", "true")
+    expect(reference).to_be_focused()
+    reference.fill("UTR202611230001")
+    record.click()
+    expect(card.get_by_text("UTR202611230001")).to_be_visible()
+
+
+def test_staff_record_a_refused_parcel_and_count_its_pieces_back(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    order_id = confirmed_order(stack, open_page(), email)
+    bring(stack, order_id, "processing", "packaging", "dispatched", token=staff_token(stack))
+    staff = open_page()
+    log_in(staff, stack, "orders@akshamala.example", at=stack.staff_url)
+    staff.goto(f"{stack.staff_url}/admin/orders?order={order_id}")
+    card = staff.get_by_role("dialog")
+
+    card.get_by_role("button", name="Parcel was refused").click()
+    form = card.get_by_role("form", name="Record that the parcel was refused?")
+    form.get_by_label("Note to the customer").fill("The courier says that you did not want it.")
+    form.get_by_role("button", name="Parcel was refused").click()
+    expect(card.get_by_text(text("en", "staff.statuses.refused"), exact=True)).to_be_visible()
+    card.get_by_role("button", name="Count the pieces back").click()
+    form = card.get_by_role("form", name="Which pieces can be sold again?")
+    pieces = form.get_by_role("textbox")
+    expect(pieces).to_have_value("1")
+    pieces.fill("2")
+    form.get_by_role("button", name="Count the pieces back").click()
+    expect(form.get_by_role("alert")).to_be_visible()
+    pieces.fill("1")
+    form.get_by_role("button", name="Count the pieces back").click()
+
+    expect(form).to_be_hidden()
+    expect(card.get_by_role("button", name="Count the pieces back")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", HINDI_NIGHTLY)

@@ -1,6 +1,7 @@
 """A customer claims the price of a fake piece several times over; staff decide and pay, live."""
 
 import io
+import re
 import uuid
 
 import pytest
@@ -110,7 +111,11 @@ def test_claim_is_opened_with_its_report_and_followed_to_its_payment(
     row.get_by_role("button", name=f"View {order_id}").click()
     opened = board.get_by_role("dialog").locator("[data-claim]")
     expect(opened.get_by_text("Sample Gem Lab 1042: not a Rudraksha.")).to_be_visible()
-    opened.get_by_label("Note to the customer").fill("The report is right. We are sorry.")
+    opened.get_by_role("button", name="Decline").click()
+    note = opened.get_by_label("Note to the customer")
+    expect(note).to_be_focused()
+    expect(note).to_have_accessible_description("Please tell the customer why")
+    note.fill("The report is right. We are sorry.")
     opened.get_by_role("button", name="Approve").click()
     board.get_by_role("dialog", name="Give back").get_by_role("button", name="Approve").click()
 
@@ -125,6 +130,9 @@ def test_claim_is_opened_with_its_report_and_followed_to_its_payment(
     reference = opened.get_by_label("Bank reference")
     expect(reference).to_be_focused()
     assert violations(board) == []
+    reference.fill("UTR")
+    reference.press("Enter")
+    expect(reference).to_have_accessible_description(re.compile("^Please enter the bank's reference"))
     reference.fill(REFERENCE)
     reference.press("Enter")
 

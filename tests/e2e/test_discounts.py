@@ -92,6 +92,8 @@ def test_a_batch_is_downloaded_and_found_again(open_page: OpenPage, stack: Stack
     page = staff(open_page, stack, "/admin/discounts", "catalogue@akshamala.example")
     page.get_by_role("button", name=text("batch.open")).click()
     form = page.get_by_role("dialog", name=text("batch.title"))
+    form.get_by_role("button", name=text("batch.create"), exact=True).click()
+    expect(form.get_by_text(text("faults.percentMissing"))).to_be_visible()
     form.get_by_label(text("batch.prefix"), exact=True).fill("fair")
     form.get_by_label(text("batch.count"), exact=True).fill("3")
     form.get_by_text(text("kinds.amount")).click()

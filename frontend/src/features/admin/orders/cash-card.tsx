@@ -143,6 +143,7 @@ function RefuseForm({ orderId, onClose }: StepProps) {
         body,
       }),
     done: t("staff.refuseDone"),
+    onDone: onClose,
     renews,
   })
   return (
@@ -166,6 +167,7 @@ function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }
         body: { lines: pieces.map((quantity, index) => ({ line: index + 1, quantity })) },
       }),
     done: t("staff.backDone"),
+    onDone: onClose,
     renews,
   })
   return (
