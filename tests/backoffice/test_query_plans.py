@@ -66,7 +66,7 @@ def test_lists_searches_and_sweeps_have_their_indexes() -> None:
         ("cod_cashondelivery.*orders_order_pkey", confirmed),
         ("created_at", orders_by_state(today)),
         ("orders_order_created_at.*orders_orderline_order_id", top_products(today)),
-        ("payment_status_newest", open_payments(now)),
+        ("payment_status_newest|initiated_at", open_payments(now)),
         ("payment_newest|initiated_at", payments[:20]),
         ("payment_status_newest", payments.filter(status="FAILED")),
         ("payment_instrument_newest", payments.filter(instrument="Wallet")),
