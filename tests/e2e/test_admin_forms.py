@@ -194,7 +194,7 @@ def test_status_of_many_orders_is_changed(office: Office, stack: Stack) -> None:
         pay(stack, order_id, key)
     page = office.open(f"/admin/order-management?search={email}")
     for order_id, _ in orders:
-        page.get_by_role("checkbox", name=f"Choose {order_id}").check()
+        page.get_by_role("checkbox", name=f"Select {order_id}").check()
     bar = page.get_by_role("region", name="Update many orders")
     bar.get_by_role("button", name="Update status").click()
     form = page.get_by_role("dialog", name="Update many orders")
@@ -202,8 +202,8 @@ def test_status_of_many_orders_is_changed(office: Office, stack: Stack) -> None:
     expect(form.get_by_role("button", name="Update 2 orders")).to_be_disabled()
     save(form, "Update 2 orders", {"New status": "Processing"})
 
-    expect(form.get_by_text("2 of 2 moved")).to_be_visible()
-    form.get_by_role("button", name="Close", exact=True).last.click()
+    expect(page.get_by_text("2 of 2 moved").first).to_be_visible()
+    expect(form).to_be_hidden()
     rows = page.get_by_role("row").filter(has_text=email)
     expect(rows.get_by_text("Processing")).to_have_count(2)
 
@@ -221,8 +221,8 @@ def test_account_gets_a_role_an_address_and_is_blocked(
 
     save(dialog, "Give this role", {"Role": "Support"})
     address = "Email address of the staff account"
-    save(dialog, "Change the address", {address: "nobody"})
-    expect(dialog.get_by_text("Please enter a valid email address")).to_be_visible()
+    fault = {address: "Please enter a valid email address"}
+    expect_refusal(dialog, "Change the address", fault, {address: "nobody"})
     save(dialog, "Change the address", {address: f"{name}-new@akshamala.example"})
     expect(dialog.get_by_role("heading", name=f"{name}-new@akshamala.example")).to_be_visible()
     page.keyboard.press("Escape")
@@ -310,8 +310,10 @@ def test_product_is_imported_counted_and_its_certificate_withdrawn(office: Offic
     row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="FORM-2"))
     row.get_by_role("button", name="Withdraw").click()
     form = page.get_by_role("dialog", name="Withdraw")
-    expect_refusal(form, "Withdraw", {"Reason, for staff": "This is required"})
-    save(form, "Withdraw", {"Reason, for staff": "The laboratory took it back"})
+    faults = {"Reason, for staff": "at least three letters", "Type FORM-2 to confirm": "FORM-2"}
+    expect_refusal(form, "Withdraw", faults)
+    reason = {"Reason, for staff": "The laboratory took it back", "Type FORM-2 to confirm": "FORM-2"}
+    save(form, "Withdraw", reason)
     expect(row.get_by_text("Withdrawn")).to_be_visible()
 
 

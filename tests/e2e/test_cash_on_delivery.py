@@ -118,6 +118,7 @@ def test_customer_gives_a_upi_id_with_a_code_and_staff_ask_for_another(
     removed = text(language, "orders:events.pay_to_removed", payTo="….rao@okbank")
     expect(page.get_by_text(removed)).to_be_visible()
 
+    card = staff.get_by_role("dialog").filter(has_text=order_id)
     reference = card.get_by_label(text(language, "staff.reference"))
     record = card.get_by_role("button", name=text(language, "staff.record"))
     reference.fill("UTR")
