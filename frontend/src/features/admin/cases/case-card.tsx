@@ -3,6 +3,8 @@ import { Button } from "@/components/button"
 import { RefundApproval } from "@/features/admin/refunds/refund-approval"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { useCodeText } from "@/features/admin/shared/labels"
+import { recordAddress } from "@/features/admin/shared/record-address"
 import { send } from "@/features/admin/shared/send"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
@@ -13,8 +15,6 @@ import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { type CaseRow, casesKey } from "./queries"
 
-const rules = ["settled", "refunded", "decided", "balanced", "matched"] as const
-const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)
 const steps = ["refund", "refund_again", "ask_provider"] as const
 const isStep = (word: CaseRow["proposal"]): word is (typeof steps)[number] =>
   steps.some((step) => step === word)
@@ -22,6 +22,7 @@ const isStep = (word: CaseRow["proposal"]): word is (typeof steps)[number] =>
 /** One case: the mismatch, the proposed step, and the actions. */
 export function CaseCard({ row }: { row: CaseRow }) {
   const { t, i18n } = useTranslation("admin")
+  const rule = useCodeText("admin")
   const highlighted = useHighlight<HTMLElement>(row.version)
   const mayRefund = useMay("refunds")
   const date = (iso: string) => formatStaffDateTime(iso, i18n.language)
@@ -54,7 +55,7 @@ export function CaseCard({ row }: { row: CaseRow }) {
             ? t("cases.closedBy", { name: row.closedBy, date: date(row.closedAt) })
             : t("cases.closedByRule", {
                 date: date(row.closedAt),
-                rule: isRule(row.closedRule) ? t(`cases.rules.${row.closedRule}`) : row.closedRule,
+                rule: rule(`cases.rules.${row.closedRule}`, row.closedRule),
               })}
           {row.closedNotes && <span className="block wrap-anywhere text-ink">{row.closedNotes}</span>}
         </p>
@@ -63,26 +64,17 @@ export function CaseCard({ row }: { row: CaseRow }) {
   )
 }
 
-const formatted = (amount: number | null) => (amount === null ? null : formatRupees(amount))
+const formatted = (amount: number | null) => amount !== null && formatRupees(amount)
 const amountOf = ({ currency, amount }: CaseRow) =>
   currency === "INR" ? formatted(amount) : `${currency} ${amount ?? ""}`
 
 function Facts({ row }: { row: CaseRow }) {
   const { t } = useTranslation("admin")
-  const facts: [string, string | null][] = [
-    [t("cases.expected"), formatted(row.expectedAmount)],
-    [row.expectedAmount === null ? t("columns.amount") : t("cases.found"), amountOf(row)],
-    [t("cases.state"), row.providerState || null],
-    [t("cases.code"), row.errorCode || null],
-    [t("cases.refund"), row.refundId],
-  ]
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       {row.transactionId && (
         <p>
-          <TextLink
-            to={`/admin/transactions?search=${encodeURIComponent(row.transactionId)}&transaction=${encodeURIComponent(row.transactionId)}`}
-          >
+          <TextLink to={recordAddress("/admin/transactions", "transaction", row.transactionId)}>
             {t("cases.transaction", { id: row.transactionId })}
           </TextLink>
           <span className="block text-ink-soft">
@@ -91,7 +83,16 @@ function Facts({ row }: { row: CaseRow }) {
           </span>
         </p>
       )}
-      <FactList facts={facts} className="flex flex-wrap gap-y-2" />
+      <FactList
+        className="flex flex-wrap gap-y-2"
+        facts={[
+          [t("cases.expected"), formatted(row.expectedAmount)],
+          [row.expectedAmount === null ? t("columns.amount") : t("cases.found"), amountOf(row)],
+          [t("cases.state"), row.providerState],
+          [t("cases.code"), row.errorCode],
+          [t("cases.refund"), row.refundId],
+        ]}
+      />
     </div>
   )
 }
@@ -124,7 +125,7 @@ function Actions({ row }: { row: CaseRow }) {
       />
     )
   }
-  const facts = { amount: amountOf(row) ?? "", name: row.customerName || t("cases.noCustomer") }
+  const facts = { amount: amountOf(row) || "", name: row.customerName || t("cases.noCustomer") }
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setAsking("close")}>

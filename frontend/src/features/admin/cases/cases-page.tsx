@@ -1,21 +1,29 @@
+import { queryOptions } from "@tanstack/react-query"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
+import { read } from "@/lib/api"
 import { z } from "@/lib/zod"
 import { CaseCard } from "./case-card"
-import { casesKey, casesQuery } from "./queries"
+import { casesKey } from "./queries"
 
 const list = listFilters(z.object({ status: oneOf(["closed"], "open"), page: pageNumber() }))
+const casesQuery = (filters: typeof list.none) =>
+  queryOptions({
+    queryKey: [...casesKey, filters],
+    queryFn: read("/api/admin/cases", { query: filters }),
+    ...listQuery,
+  })
 
 /** Cases of money that matches no order, with the proposed step and the outcome. */
 export function Component() {
   const { t } = useTranslation("admin")
   const { filters } = useListFilters(list)
-  const { status, page } = filters
   // A pushed change may move a case off this page: only a refetch knows.
-  const { query, renew } = useListQuery(casesQuery(status, page), casesKey, "staff:cases")
+  const { query, renew } = useListQuery(casesQuery(filters), casesKey, "staff:cases")
   const { cases: rows = [], statistics, pagination } = query.data ?? {}
   return (
     <ListPage
@@ -35,7 +43,7 @@ export function Component() {
       region={t("cases.region")}
       shown={rows.length}
       empty={
-        status === "open"
+        filters.status === "open"
           ? { title: t("cases.empty"), text: t("cases.emptyText") }
           : { title: t("cases.emptyClosed") }
       }
@@ -43,7 +51,7 @@ export function Component() {
     >
       {(frame) => (
         <SteadyList
-          key={`${status} ${page}`}
+          key={`${filters.status} ${filters.page}`}
           rows={rows}
           idOf={(row) => row._id}
           className="divide-y divide-line"

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
-import { useLabels } from "@/features/admin/shared/labels"
+import { useCodeText, useLabels } from "@/features/admin/shared/labels"
+import { Part } from "@/features/admin/shared/panel"
+import { recordAddress } from "@/features/admin/shared/record-address"
 import { send } from "@/features/admin/shared/send"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { TextLink } from "@/features/admin/shared/text-link"
+import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
@@ -73,7 +75,12 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
             {replay.data && <Changes replay={replay.data} />}
           </div>
           <Facts message={message} />
-          <Text title={t("detail.headers")} text={headersOf(message)} />
+          <Text
+            title={t("detail.headers")}
+            text={Object.entries(message.headers)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join("\n")}
+          />
           <Text title={t("detail.body")} text={message.body} />
         </div>
       )}
@@ -83,10 +90,8 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
 
 /** Functions that translate the objects and statuses of a change. */
 function useChangeLabels() {
-  const { t } = useTranslation(["webhooks", "admin"])
   const labels = useLabels()
-  const word = (key: string, otherwise: string) =>
-    hasText("admin", key) ? t(`admin:${key}` as TextKey<"webhooks">) : otherwise
+  const word = useCodeText("admin")
   return {
     name: ({ what, name }: Change) => (what === "case" ? word(`cases.kinds.${name}`, name) : name),
     state: ({ what }: Change, state: string) => {
@@ -110,9 +115,8 @@ function Changes({ replay }: { replay: Replay }) {
     return <Notice>{t(replay.dryRun ? "replay.wouldChangeNothing" : "replay.changedNothing")}</Notice>
   }
   return (
-    <section>
-      <h3 className="font-medium">{t(replay.dryRun ? "replay.wouldChange" : "replay.changed")}</h3>
-      <ul className="mt-2 divide-y divide-line rounded-md border border-line">
+    <Part title={t(replay.dryRun ? "replay.wouldChange" : "replay.changed")}>
+      <ul className="divide-y divide-line rounded-md border border-line">
         {replay.changes.map((change) => (
           <li
             key={`${change.what} ${change.name}`}
@@ -131,59 +135,50 @@ function Changes({ replay }: { replay: Replay }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
 function Facts({ message }: { message: MessageDetail }) {
   const { t, i18n } = useTranslation("webhooks")
   const labels = useLabels()
-  const at = (iso: string | null) => (iso ? formatStaffDateTime(iso, i18n.language) : "")
-  const facts: [string, string][] = [
-    [t("detail.event"), message.event],
-    [t("detail.verdict"), t(verdictKeys[message.verdict])],
-    [t("detail.state"), message.state],
-    [t("detail.reference"), message.reference],
-    [t("detail.order"), message.orderId ?? ""],
-    [t("detail.refund"), message.refundId ?? ""],
-    [t("detail.received"), at(message.receivedAt)],
-    [t("detail.handled"), at(message.handledAt)],
-    [t("detail.nextTry"), at(message.nextTryAt)],
-    [t("detail.copies"), message.copies > 1 ? String(message.copies) : ""],
-    [t("detail.before"), labels.status(message.statusBefore)],
-    [t("detail.after"), labels.status(message.statusAfter)],
-    [t("detail.address"), message.address],
-  ]
+  const at = (iso: string | null) => iso && formatStaffDateTime(iso, i18n.language)
   return (
-    <section>
-      <FactList facts={facts} className="grid gap-y-3 sm:grid-cols-2" />
+    <section className="space-y-4">
+      <FactList
+        className="grid gap-y-3 sm:grid-cols-2"
+        facts={[
+          [t("detail.event"), message.event],
+          [t("detail.verdict"), t(verdictKeys[message.verdict])],
+          [t("detail.state"), message.state],
+          [t("detail.reference"), message.reference],
+          [t("detail.order"), message.orderId],
+          [t("detail.refund"), message.refundId],
+          [t("detail.received"), at(message.receivedAt)],
+          [t("detail.handled"), at(message.handledAt)],
+          [t("detail.nextTry"), at(message.nextTryAt)],
+          [t("detail.copies"), message.copies > 1 && String(message.copies)],
+          [t("detail.before"), labels.status(message.statusBefore)],
+          [t("detail.after"), labels.status(message.statusAfter)],
+          [t("detail.address"), message.address],
+        ]}
+      />
       {message.transactionId && (
-        <p className="mt-4">
-          <Link
-            to={`/admin/transactions?search=${encodeURIComponent(message.transactionId)}&transaction=${encodeURIComponent(message.transactionId)}`}
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-          >
-            {t("detail.transaction")}
-          </Link>
-        </p>
+        <TextLink to={recordAddress("/admin/transactions", "transaction", message.transactionId)}>
+          {t("detail.transaction")}
+        </TextLink>
       )}
     </section>
   )
 }
 
-const headersOf = ({ headers }: MessageDetail) =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("\n")
-
 function Text({ title, text }: { title: string; text: string }) {
   if (!text) return null
   return (
-    <section>
-      <h3 className="font-medium">{title}</h3>
-      <pre className="mt-2 whitespace-pre-wrap break-all rounded-md border border-line bg-ground p-4 font-mono text-xs leading-relaxed">
+    <Part title={title}>
+      <pre className="whitespace-pre-wrap break-all rounded-md border border-line bg-ground p-4 font-mono text-xs leading-relaxed">
         {text}
       </pre>
-    </section>
+    </Part>
   )
 }

@@ -1,40 +1,37 @@
+import { queryOptions } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
+import { read } from "@/lib/api"
 import { z } from "@/lib/zod"
 import { MessageDialog } from "./message-dialog"
-import {
-  type MessageRow,
-  type MessageStatus,
-  messageStatuses,
-  messagesKey,
-  messagesQuery,
-  verdictKeys,
-} from "./queries"
+import { type MessageRow, messagesKey, verdictKeys } from "./queries"
 
-const list = listFilters(
-  z.object({ status: oneOf(messageStatuses, "all"), search: text(), page: pageNumber() }),
-)
+const statuses = ["all", "waiting", "handled", "unknown", "refused"] as const
+
+const list = listFilters(z.object({ status: oneOf(statuses, "all"), search: text(), page: pageNumber() }))
+const messagesQuery = (filters: typeof list.none) =>
+  queryOptions({
+    queryKey: [...messagesKey, "list", filters],
+    queryFn: read("/api/admin/webhooks", { query: filters }),
+    ...listQuery,
+  })
 
 /** The webhook inbox: messages from the provider or in its name, to search, read and replay. */
 export function Component() {
   const { t } = useTranslation("webhooks")
   const { filters } = useListFilters(list)
-  const { status, search, page } = filters
   const { opened, linkTo, close } = useOpened("message")
   // A message that changes a payment publishes an event on that topic.
-  const { query, renew } = useListQuery(
-    messagesQuery(status, search, page),
-    messagesKey,
-    "staff:transactions",
-  )
+  const { query, renew } = useListQuery(messagesQuery(filters), messagesKey, "staff:transactions")
   const { messages: rows = [], statistics, pagination } = query.data ?? {}
-  const counts: Partial<Record<MessageStatus, number>> = { ...statistics }
+  const counts: Partial<Record<string, number>> = { ...statistics }
   return (
     <>
       <ListPage
@@ -47,14 +44,14 @@ export function Component() {
         failed={t("failed")}
         tabs={{
           label: t("statusesLabel"),
-          names: messageStatuses,
+          names: statuses,
           title: (name) => t(`statuses.${name}`),
           count: (name) => counts[name],
         }}
         search={{ label: t("search"), hint: t("search") }}
         region={t("region")}
         shown={rows.length}
-        empty={{ title: t(search ? "nothingFound" : `empty.${status}`) }}
+        empty={{ title: t(filters.search ? "nothingFound" : `empty.${filters.status}`) }}
         pagination={pagination}
       >
         <ul className="divide-y divide-line">
@@ -71,7 +68,6 @@ export function Component() {
 function Row({ row, link }: { row: MessageRow; link: LinkProps }) {
   const { t } = useTranslation("webhooks")
   const labels = useLabels()
-  const moved = row.statusBefore !== row.statusAfter
   return (
     <li data-row={row._id} className="relative px-4 py-4 text-sm transition-colors hover:bg-ground sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -83,20 +79,15 @@ function Row({ row, link }: { row: MessageRow; link: LinkProps }) {
         <StaffTime at={row.receivedAt} className="text-ink-soft text-xs tabular-nums" />
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
-        {row.reference && (
-          <span className="break-all tabular-nums" translate="no">
-            {row.reference}
+        {[row.reference, row.orderId].filter(Boolean).map((id) => (
+          <span key={id} className="break-all tabular-nums" translate="no">
+            {id}
           </span>
-        )}
-        {row.orderId && (
-          <span className="tabular-nums" translate="no">
-            {row.orderId}
-          </span>
-        )}
+        ))}
         {row.event && <span>{t(verdictKeys[row.verdict])}</span>}
         {row.copies > 1 && <span>{t("copies", { count: row.copies })}</span>}
         {row.event && !row.handledAt && <span className="text-warning">{t("waits")}</span>}
-        {moved && (
+        {row.statusBefore !== row.statusAfter && (
           <span>
             {t("moved", {
               before: labels.status(row.statusBefore) || "–",
