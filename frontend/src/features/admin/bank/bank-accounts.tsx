@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react"
 import { useState } from "react"
+import { ErrorNotice } from "@/components/error-notice"
 import { NativeSelect } from "@/components/native-select"
-import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { Field } from "@/features/admin/shared/form-fields"
@@ -9,20 +9,19 @@ import { required } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
-import { ApiError } from "@/lib/api"
+import { ApiError, type Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
 import { messageOf, useAction } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { ColumnsDialog } from "./columns-dialog"
-import { type BankAccount, type BankOverview, bankKey, sendStatement } from "./queries"
+import { bankKey, sendStatement } from "./queries"
 
 const MAX_NAME = 60
 const MIN_NAME = 2
 
 /** The accounts with their days and gaps, the upload of a statement, and the newest statements. */
-export function BankAccounts({ accounts, statements }: Pick<BankOverview, "accounts" | "statements">) {
+export function BankAccounts({ accounts, statements }: Schemas["BankOverview"]) {
   const { t, i18n } = useTranslation("bank")
   const day = (date: string) => formatDate(date, i18n.language)
   return (
@@ -104,9 +103,8 @@ function sampleOf(error: unknown): string[][] | null {
   return (error.data as { sample: string[][] }).sample
 }
 
-function UploadForm({ accounts }: { accounts: BankAccount[] }) {
+function UploadForm({ accounts }: { accounts: Schemas["BankAccountOut"][] }) {
   const { t } = useTranslation("bank")
-  const errorText = useErrorText()
   const [chosen, setChosen] = useState("")
   const accountId = accounts.find(({ _id }) => _id === chosen)?._id ?? accounts[0]?._id ?? ""
   const sending = useAction({ act: sendStatement, done: messageOf, renews: [bankKey] })
@@ -134,11 +132,7 @@ function UploadForm({ accounts }: { accounts: BankAccount[] }) {
         </FileButton>
       </div>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.hint")}</p>
-      {sending.error && !sample && (
-        <Notice tone="danger" announce title={t("upload.refused")}>
-          {errorText(sending.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={sample ? null : sending.error} title={t("upload.refused")} />
       <ColumnsDialog sample={sample} upload={sending.variables} onClose={() => sending.reset()} />
     </div>
   )

@@ -1,20 +1,21 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link } from "@/components/link"
-import { casesKey } from "@/features/admin/cases/queries"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { StatementTabs } from "@/features/admin/statements/statement-tabs"
 import { useTranslation } from "@/i18n"
+import { read, type Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { formatMonth, isMonth } from "@/lib/time"
 import { z } from "@/lib/zod"
 import { BankAccounts } from "./bank-accounts"
 import { LineItem, PayoutItem } from "./bank-rows"
-import { type BankMonth, bankKey, bankQuery, linesQuery, payoutsQuery } from "./queries"
+import { bankKey, bankQuery } from "./queries"
 
 /** What needs a person first, then the rest; the last two are lines of statements. */
 const lists = ["missing", "differs", "waiting", "matched", "unknown", "lines"] as const
@@ -27,36 +28,35 @@ const bankFilters = listFilters(
   }),
 )
 
+type Rows = Schemas["PayoutList"] | Schemas["BankLineList"]
+
+/** A page of one of the lists: payouts, or lines of statements. */
+const rowsQuery = ({ status, ...filters }: typeof bankFilters.none) =>
+  queryOptions<Rows>({
+    queryKey: [...bankKey, "rows", status, filters],
+    queryFn:
+      status === "lines" || status === "unknown"
+        ? read("/api/admin/bank/lines", { query: { ...filters, status: status === "lines" ? "" : status } })
+        : read("/api/admin/bank/payouts", { query: { ...filters, status } }),
+    ...listQuery,
+  })
+
 /** The bank's own statements against the payouts that should have arrived. */
 export function Component() {
   const { t, i18n } = useTranslation(["bank", "admin"])
-  const { status, month, page } = useListFilters(bankFilters).filters
-  const client = useQueryClient()
-  const bank = useQuery(bankQuery)
-  const renew = () => {
-    void client.invalidateQueries({ queryKey: bankKey })
-    void client.invalidateQueries({ queryKey: casesKey })
-  }
-  useRefetchingTopic("staff:bank", renew)
-  const ofLines = status === "lines" ? "" : status === "unknown" ? status : null
-  const ofPayouts = status === "lines" || status === "unknown" ? null : status
-  const lines = useQuery({
-    ...linesQuery({ status: ofLines ?? "", month, page }),
-    enabled: ofLines !== null,
-  })
-  const payouts = useQuery({
-    ...payoutsQuery({ status: ofPayouts ?? "", month, page }),
-    enabled: ofPayouts !== null,
-  })
-  const query = ofLines === null ? payouts : lines
+  const { filters } = useListFilters(bankFilters)
+  const { status, month } = filters
+  const { query: bank, renew } = useListQuery(bankQuery, bankKey, "staff:bank")
+  const query = useQuery(rowsQuery(filters))
+  const { data } = query
   const rows =
-    ofLines === null
-      ? payouts.data?.payouts.map((row) => <PayoutItem key={row._id} row={row} />)
-      : lines.data?.lines.map((row) => (
+    data && "lines" in data
+      ? data.lines.map((row) => (
           <li key={row._id} data-row={row._id} className="px-4 py-4 text-sm sm:px-5">
             <LineItem row={row} />
           </li>
         ))
+      : data?.payouts.map((row) => <PayoutItem key={row._id} row={row} />)
   return (
     <ListPage
       title={t("title")}
@@ -72,10 +72,10 @@ export function Component() {
           <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
           <div className="mt-6 space-y-8">
             <Loaded query={bank} loading={t("loading")} failed={t("failed")}>
-              {({ accounts, statements, months }) => (
+              {(overview) => (
                 <div className="space-y-8">
-                  <BankAccounts accounts={accounts} statements={statements} />
-                  <Months months={months} />
+                  <BankAccounts {...overview} />
+                  <Months months={overview.months} />
                 </div>
               )}
             </Loaded>
@@ -94,7 +94,7 @@ export function Component() {
       region={t(`lists.${status}`)}
       shown={rows?.length ?? 0}
       empty={{ title: t(`empty.${status}`) }}
-      pagination={query.data?.pagination}
+      pagination={data?.pagination}
     >
       <ul className="divide-y divide-line">{rows}</ul>
     </ListPage>
@@ -103,7 +103,7 @@ export function Component() {
 
 const columns = ["matched", "differs", "missing", "waiting", "unknown"] as const
 
-function Months({ months }: { months: BankMonth[] }) {
+function Months({ months }: { months: Schemas["BankMonth"][] }) {
   const { t, i18n } = useTranslation("bank")
   const { filters, addressOf } = useListFilters(bankFilters)
   if (months.length === 0) return null

@@ -1,17 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
-import { listQuery } from "@/features/admin/shared/list-query"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { read, type Schemas } from "@/lib/api"
 
-export type BankOverview = Schemas["BankOverview"]
-export type BankAccount = Schemas["BankAccountOut"]
-export type BankMonth = Schemas["BankMonth"]
 export type PayoutRow = Schemas["PayoutRow"]
 export type BankLineRow = Schemas["BankLineRow"]
 /** What the columns of an unknown bank are called, by role. */
 export type Columns = Record<string, string>
-
-const PAGE_SIZE = 20
 
 export const bankKey = ["staff", "bank"] as const
 
@@ -20,24 +14,6 @@ export const bankQuery = queryOptions({
   queryFn: read("/api/admin/bank"),
   staleTime: 0,
 })
-
-type PayoutFilter = "missing" | "differs" | "waiting" | "matched" | ""
-type LineFilter = "unknown" | ""
-type ListQuery<S> = { status: S; month: string; page: number }
-
-export const payoutsQuery = (query: ListQuery<PayoutFilter>) =>
-  queryOptions({
-    queryKey: [...bankKey, "payouts", query],
-    queryFn: read("/api/admin/bank/payouts", { query: { ...query, limit: PAGE_SIZE } }),
-    ...listQuery,
-  })
-
-export const linesQuery = (query: ListQuery<LineFilter>) =>
-  queryOptions({
-    queryKey: [...bankKey, "lines", query],
-    queryFn: read("/api/admin/bank/lines", { query: { ...query, limit: PAGE_SIZE } }),
-    ...listQuery,
-  })
 
 /** The lines that a payout may be, the likeliest first. */
 export const candidatesQuery = (payoutId: string) =>

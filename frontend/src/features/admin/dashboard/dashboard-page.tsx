@@ -1,6 +1,8 @@
 import { useState } from "react"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
+import { Skeleton } from "@/components/skeleton"
+import { FiguresSkeleton } from "@/features/admin/shared/figures-skeleton"
 import { formatCount } from "@/features/admin/shared/labels"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
@@ -9,7 +11,6 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { ChartPanel } from "./chart-panel"
 import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
-import { DashboardSkeleton } from "./dashboard-skeleton"
 import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
 import { RecentOrders } from "./recent-orders"
 import { useDashboard } from "./use-dashboard"
@@ -19,11 +20,16 @@ export function Component() {
   const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
   const query = useDashboard(period)
   const failed = t("dashboard.failed")
+  const loading = (
+    <FiguresSkeleton label={t("dashboard.loading")} className="mt-4" cards="h-28">
+      <Skeleton className="mt-4 h-96 w-full" />
+    </FiguresSkeleton>
+  )
   return (
     <>
       <PageHead title={t("dashboard.title")} />
       <h1 className="text-2xl">{t("dashboard.title")}</h1>
-      <Fetched query={query} loading={<DashboardSkeleton label={t("dashboard.loading")} />} failed={failed}>
+      <Fetched query={query} loading={loading} failed={failed}>
         {(data) => (
           <div className="mt-4 space-y-4">
             <RenewProblem query={query} failed={failed} />

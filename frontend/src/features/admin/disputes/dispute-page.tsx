@@ -1,5 +1,4 @@
 import { FileDown } from "lucide-react"
-import type { ReactNode } from "react"
 import { useParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
@@ -8,6 +7,8 @@ import { FactList } from "@/features/admin/shared/fact-list"
 import { NoteField } from "@/features/admin/shared/form-fields"
 import { chosen, note } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
+import { Panel } from "@/features/admin/shared/panel"
+import { recordAddress } from "@/features/admin/shared/record-address"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -50,12 +51,13 @@ export function Component() {
 
 function Detail({ dispute }: { dispute: DisputeDetail }) {
   const { t, i18n } = useTranslation("disputes")
+  const labels = useLabels()
   const mayDecide = useMay("refunds")
   const moment = (at: string | null) => at && formatStaffDateTime(at, i18n.language)
   return (
     <div className="space-y-6 text-sm">
-      <Part title={t("parts.dispute")}>
-        <p className="mb-3 flex flex-wrap items-center gap-3">
+      <Panel title={t("parts.dispute")}>
+        <p className="my-3 flex flex-wrap items-center gap-3">
           <DisputeBadge status={dispute.status} />
           <DeadlineText dispute={dispute} />
         </p>
@@ -76,16 +78,13 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           ]}
         />
         {dispute.notes && <p className="mt-3 wrap-anywhere border-gold border-l-2 pl-3">{dispute.notes}</p>}
-      </Part>
-      <Part title={t("parts.payment")}>
-        <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+      </Panel>
+      <Panel title={t("parts.payment")}>
+        <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1">
           <TextLink to={`/admin/transactions?search=${dispute.transactionId}`} translate="no">
             {dispute.transactionId}
           </TextLink>
-          <TextLink
-            to={`/admin/order-management?search=${dispute.orderId}&order=${dispute.orderId}`}
-            translate="no"
-          >
+          <TextLink to={recordAddress("/admin/order-management", "order", dispute.orderId)} translate="no">
             {dispute.orderId}
           </TextLink>
           <span translate="no">{dispute.customerName}</span>
@@ -101,9 +100,9 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           ]}
         />
         {dispute.refundUnderWay && (
-          <div className="mt-3">
-            <Notice tone="warning">{t("refundUnderWay")}</Notice>
-          </div>
+          <Notice tone="warning" className="mt-3">
+            {t("refundUnderWay")}
+          </Notice>
         )}
         {dispute.others.length > 0 && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3">
@@ -115,11 +114,11 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
             ))}
           </p>
         )}
-      </Part>
+      </Panel>
       {mayDecide && <Steps dispute={dispute} />}
-      <Part title={t("parts.settlement")}>
-        {dispute.settlement.length === 0 && <p className="text-ink-soft">{t("settlementEmpty")}</p>}
-        <ul className="divide-y divide-line">
+      <Panel title={t("parts.settlement")}>
+        {dispute.settlement.length === 0 && <p className="mt-3 text-ink-soft">{t("settlementEmpty")}</p>}
+        <ul className="mt-1 divide-y divide-line">
           {dispute.settlement.map((line) => (
             <li
               key={`${line.word} ${line.settledOn} ${line.amount}`}
@@ -135,26 +134,19 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
             </li>
           ))}
         </ul>
-      </Part>
-      <Part title={t("parts.history")}>
-        <History dispute={dispute} />
-      </Part>
+      </Panel>
+      <Panel title={t("parts.history")}>
+        <ol className="mt-3 space-y-2">
+          {dispute.history.map((entry) => (
+            <li key={`${entry.event} ${entry.at}`} className="flex flex-wrap gap-x-3">
+              <StaffTime at={entry.at} className="text-ink-soft tabular-nums" />
+              <span>{labels.event(entry.event)}</span>
+              {entry.actor && <span className="text-ink-soft">{entry.actor}</span>}
+            </li>
+          ))}
+        </ol>
+      </Panel>
     </div>
-  )
-}
-
-function History({ dispute }: { dispute: DisputeDetail }) {
-  const labels = useLabels()
-  return (
-    <ol className="space-y-2">
-      {dispute.history.map((entry) => (
-        <li key={`${entry.event} ${entry.at}`} className="flex flex-wrap gap-x-3">
-          <StaffTime at={entry.at} className="text-ink-soft tabular-nums" />
-          <span>{labels.event(entry.event)}</span>
-          {entry.actor && <span className="text-ink-soft">{entry.actor}</span>}
-        </li>
-      ))}
-    </ol>
   )
 }
 
@@ -182,8 +174,14 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
     renews: [disputesKey],
   })
   return (
-    <Part title={t("parts.steps")}>
-      <Button variant="secondary" size="sm" busy={evidence.isPending} onClick={() => evidence.mutate()}>
+    <Panel title={t("parts.steps")}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-3"
+        busy={evidence.isPending}
+        onClick={() => evidence.mutate()}
+      >
         <FileDown aria-hidden="true" className="size-4" />
         {t("evidence")}
       </Button>
@@ -207,15 +205,6 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
           {dispute.next.some((name) => ends.includes(name)) && <NoteField path="notes" label={t("notes")} />}
         </ActionForm>
       )}
-    </Part>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="rounded-md border border-line bg-paper px-4 py-4 sm:px-5">
-      <h2 className="mb-3 text-lg">{title}</h2>
-      {children}
-    </section>
+    </Panel>
   )
 }

@@ -1,36 +1,40 @@
+import { queryOptions } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
+import { read } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DeadlineText, DisputeBadge } from "./dispute-labels"
 import { OpenDisputeDialog } from "./open-dispute-dialog"
-import { type DisputeRow, disputesKey, disputesQuery } from "./queries"
+import { type DisputeRow, disputesKey } from "./queries"
 
 const tabs = ["active", "won", "lost", "accepted", "closed", "all"] as const
 
 const list = listFilters(
   z.object({ status: oneOf(tabs, "active"), search: text(), page: pageNumber(10_000) }),
 )
+const disputesQuery = ({ status, ...filters }: typeof list.none) =>
+  queryOptions({
+    queryKey: [...disputesKey, "list", status, filters],
+    queryFn: read("/api/admin/disputes", { query: { ...filters, status: status === "all" ? "" : status } }),
+    ...listQuery,
+  })
 
 /** Disputes: what the customers' banks claim, the nearest deadline first. */
 export function Component() {
   const { t } = useTranslation("disputes")
   const { filters } = useListFilters(list)
-  const { status: tab, search, page } = filters
   const [opening, setOpening] = useState(false)
   const mayDecide = useMay("refunds")
-  const { query, renew } = useListQuery(
-    disputesQuery(tab === "all" ? "" : tab, search, page),
-    disputesKey,
-    "staff:disputes",
-  )
+  const { query, renew } = useListQuery(disputesQuery(filters), disputesKey, "staff:disputes")
   const { disputes: rows = [], statistics, pagination } = query.data ?? {}
   return (
     <>
@@ -54,7 +58,8 @@ export function Component() {
           label: t("status"),
           names: tabs,
           title: (name) => t(`tabs.${name}`),
-          count: (name) => (name === tab && !query.isPlaceholderData ? pagination?.total : undefined),
+          count: (name) =>
+            name === filters.status && !query.isPlaceholderData ? pagination?.total : undefined,
         }}
         search={{
           label: t("search"),

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query"
-import { listQuery } from "@/features/admin/shared/list-query"
 import { api, read, type Schemas } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 
@@ -8,16 +7,7 @@ export type DisputeDetail = Schemas["DisputeDetail"]
 export type DisputeStatus = Schemas["DisputeStatus"]
 export type Step = Schemas["DisputeStepIn"]["step"]
 
-const DISPUTES_PAGE_SIZE = 20
-
 export const disputesKey = ["staff", "disputes"] as const
-
-export const disputesQuery = (status: DisputeStatus | "active" | "", search: string, page: number) =>
-  queryOptions({
-    queryKey: [...disputesKey, "list", status, search, page],
-    queryFn: read("/api/admin/disputes", { query: { status, search, page, limit: DISPUTES_PAGE_SIZE } }),
-    ...listQuery,
-  })
 
 export const disputeQuery = (disputeId: string) =>
   queryOptions({

@@ -1,5 +1,7 @@
 import { useState } from "react"
 import { Button } from "@/components/button"
+import { Skeleton } from "@/components/skeleton"
+import { FiguresSkeleton } from "@/features/admin/shared/figures-skeleton"
 import { formatCount } from "@/features/admin/shared/labels"
 import { FunnelSteps, LowStockList, Panel, ProductName, TableHead } from "@/features/admin/shared/panel"
 import { StatCard } from "@/features/admin/shared/stat-card"
@@ -15,6 +17,13 @@ const places = ["browsing", "product", "cart", "checkout", "paying"] as const
 const steps = ["visited", "product", "cart", "checkout", "placed", "paid"] as const
 const ROWS_SHOWN = 8
 const ROWS_ON_WALL = 6
+
+/** The shape of the live view while its figures are loading. */
+export const LiveSkeleton = ({ label }: { label: string }) => (
+  <FiguresSkeleton label={label} cards="h-24">
+    <Skeleton className="mt-4 h-112 w-full" />
+  </FiguresSkeleton>
+)
 
 type PanelsProps = { view: LiveView | WallView }
 
@@ -192,19 +201,15 @@ function Funnel({ view: { funnel, visitsSince } }: { view: WallView }) {
 function Top({ rows, plain = false }: { rows: WallView["top"]; plain?: boolean }) {
   const { t } = useTranslation("liveView")
   return (
-    <Panel title={t("top.title")}>
-      {rows.length === 0 ? (
-        <p className="py-4 text-ink-soft text-sm">{t("top.none")}</p>
-      ) : (
-        <ol className="mt-2 divide-y divide-line text-sm">
-          {rows.map((row) => (
-            <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
-              <ProductName product={row} plain={plain} />
-              <span className="shrink-0 tabular-nums">{t("top.pieces", { count: row.pieces })}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+    <Panel title={t("top.title")} empty={rows.length === 0 && t("top.none")}>
+      <ol className="mt-2 divide-y divide-line text-sm">
+        {rows.map((row) => (
+          <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
+            <ProductName product={row} plain={plain} />
+            <span className="shrink-0 tabular-nums">{t("top.pieces", { count: row.pieces })}</span>
+          </li>
+        ))}
+      </ol>
     </Panel>
   )
 }
@@ -222,7 +227,7 @@ function RunningOut({ view, plain = false }: { view: WallView; plain?: boolean }
   )
 }
 
-/** When what is shown was received, said once it is out of date. */
+/** The time at which what is shown was received, once it is out of date. */
 export function OutOfDate({ at }: { at: number }) {
   const { t, i18n } = useTranslation("liveView")
   return <>{t("outOfDate", { time: formatStaffDateTime(new Date(at).toISOString(), i18n.language) })}</>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 /** The server says something every ten seconds, changed or not: three times that is silence. */
 const SILENT_MS = 30_000
 
-/** Whether nothing has been received since `at` (milliseconds) for so long that it may not be true any more. */
+/** Return true when nothing has been received since `at` (milliseconds) for so long that it may be out of date. */
 export function useOutOfDate(at: number): boolean {
   const [silentSince, setSilentSince] = useState<number | null>(null)
   useEffect(() => {

@@ -5,8 +5,16 @@ import { cx } from "@/lib/cx"
 import { useInLanguage } from "./in-language"
 import { formatCount, formatPercent } from "./labels"
 
+type PanelProps = {
+  title: string
+  aside?: ReactNode
+  /** Text in place of the content, where there is none. */
+  empty?: string | false
+  children: ReactNode
+}
+
 /** A part of a page of figures under its own heading. */
-export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Panel({ title, aside, empty, children }: PanelProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper p-4 sm:p-5">
@@ -16,7 +24,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
         </h2>
         {aside && <span className="text-ink-soft text-xs">{aside}</span>}
       </div>
-      {children}
+      {empty ? <p className="py-4 text-ink-soft text-sm">{empty}</p> : children}
     </section>
   )
 }

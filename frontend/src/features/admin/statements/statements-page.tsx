@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
-import { Notice } from "@/components/notice"
+import { ErrorNotice } from "@/components/error-notice"
 import { CaseCard } from "@/features/admin/cases/case-card"
-import { casesKey } from "@/features/admin/cases/queries"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { pagesOnly, useListFilters } from "@/features/admin/shared/list-filters"
@@ -10,47 +9,27 @@ import { ListPage } from "@/features/admin/shared/list-page"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
+import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { messageOf, useAction } from "@/lib/use-action"
-import {
-  differencesQuery,
-  type LedgerBalances,
-  STATEMENTS_PAGE_SIZE,
-  type StatementRow,
-  sendStatement,
-  statementsKey,
-  statementsQuery,
-} from "./queries"
+import { differencesQuery, sendStatement, statementsKey, statementsQuery } from "./queries"
 import { StatementTabs } from "./statement-tabs"
 
-const RENEW_EVERY_MS = 1_000
+const RENEW_EVERY_MS = 3_000
 
 /** Settlement reports of the provider, and their differences from the ledger. */
 export function Component() {
   const { t } = useTranslation(["statements", "admin"])
   const { page } = useListFilters(pagesOnly).filters
-  const client = useQueryClient()
-  const query = useQuery(statementsQuery(page))
+  const { query, renew } = useListQuery(statementsQuery(page), statementsKey, "staff:statements")
   const { statements: rows = [], statistics, pagination } = query.data ?? {}
-  const renew = () => {
-    void client.invalidateQueries({ queryKey: statementsKey })
-    void client.invalidateQueries({ queryKey: casesKey })
-  }
-  const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
-  useRefetchingTopic(
-    "staff:statements",
-    () => void client.invalidateQueries({ queryKey: statementsKey }),
-    renewSoon,
-  )
-  useTopicEvents("staff:cases", renewSoon)
-
+  useTopicEvents("staff:cases", useThrottled(renew, RENEW_EVERY_MS))
   return (
     <ListPage
       title={t("title")}
@@ -89,12 +68,7 @@ export function Component() {
 
 function UploadForm() {
   const { t } = useTranslation("statements")
-  const errorText = useErrorText()
-  const sending = useAction({
-    act: sendStatement,
-    done: messageOf,
-    renews: [statementsKey, casesKey],
-  })
+  const sending = useAction({ act: sendStatement, done: messageOf, renews: [statementsKey] })
   return (
     <div className="mt-4 space-y-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -109,11 +83,7 @@ function UploadForm() {
         </FileButton>
         <p className="text-ink-soft text-sm">{t("upload.hint")}</p>
       </div>
-      {sending.error && (
-        <Notice tone="danger" announce title={t("upload.refused")}>
-          {errorText(sending.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={sending.error} title={t("upload.refused")} />
     </div>
   )
 }
@@ -125,7 +95,7 @@ const accounts = [
 /** Accounts that most shops have nothing on, shown once there is something. */
 const seldom: readonly string[] = ["courier", "courierFees", "disputed", "taxCredit"]
 
-function Accounts({ balances }: { balances: LedgerBalances }) {
+function Accounts({ balances }: { balances: Schemas["LedgerBalances"] }) {
   const { t } = useTranslation("statements")
   return (
     <section aria-label={t("accounts.title")}>
@@ -147,7 +117,7 @@ function Accounts({ balances }: { balances: LedgerBalances }) {
 
 function Differences({ count }: { count: number }) {
   const { t } = useTranslation("statements")
-  const differences = useQuery({ ...differencesQuery(1), enabled: count > 0 })
+  const differences = useQuery({ ...differencesQuery, enabled: count > 0 })
   return (
     <section aria-label={t("differences.title")}>
       <h2 className="mb-3 text-xl">
@@ -159,7 +129,7 @@ function Differences({ count }: { count: number }) {
         </p>
       ) : (
         <Loaded query={differences} loading={t("loading")} failed={t("differences.failed")}>
-          {({ cases }) => (
+          {({ cases, pagination }) => (
             <>
               <SteadyList
                 rows={cases}
@@ -169,9 +139,9 @@ function Differences({ count }: { count: number }) {
               >
                 {(row) => <CaseCard row={row} />}
               </SteadyList>
-              {count > STATEMENTS_PAGE_SIZE && (
+              {pagination.total > cases.length && (
                 <p className="mt-3 text-ink-soft text-sm">
-                  {t("differences.first", { shown: STATEMENTS_PAGE_SIZE, count })}
+                  {t("differences.first", { shown: cases.length, count })}
                 </p>
               )}
             </>
@@ -182,7 +152,7 @@ function Differences({ count }: { count: number }) {
   )
 }
 
-function Row({ row }: { row: StatementRow }) {
+function Row({ row }: { row: Schemas["StatementRow"] }) {
   const { t, i18n } = useTranslation("statements")
   const day = (date: string) => formatDate(date, i18n.language)
   const days =
