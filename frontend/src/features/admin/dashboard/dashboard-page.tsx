@@ -5,12 +5,14 @@ import { Skeleton } from "@/components/skeleton"
 import { FiguresSkeleton } from "@/features/admin/shared/figures-skeleton"
 import { formatCount } from "@/features/admin/shared/labels"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
+import { LowStockPanel } from "@/features/admin/shared/panel"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { useMay } from "@/stores/session"
 import { ChartPanel } from "./chart-panel"
-import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
+import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments } from "./dashboard-panels"
 import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
 import { RecentOrders } from "./recent-orders"
 import { useDashboard } from "./use-dashboard"
@@ -18,6 +20,7 @@ import { useDashboard } from "./use-dashboard"
 export function Component() {
   const { t } = useTranslation("admin")
   const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
+  const mayEdit = useMay("catalogue")
   const query = useDashboard(period)
   const failed = t("dashboard.failed")
   const loading = (
@@ -53,7 +56,13 @@ export function Component() {
                 <FunnelPanel funnel={data.funnel} period={data.period} />
               </SectionBoundary>
               <SectionBoundary>
-                <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
+                <LowStockPanel rows={data.lowStock} count={data.lowStockCount}>
+                  {mayEdit && (
+                    <TextLink to="/admin/products" className="mt-1 text-sm">
+                      {t("lowStock.link")}
+                    </TextLink>
+                  )}
+                </LowStockPanel>
               </SectionBoundary>
               <SectionBoundary>
                 <ActivityPanel rows={data.activity} />

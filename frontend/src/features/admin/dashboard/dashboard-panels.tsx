@@ -1,13 +1,12 @@
 import { Link } from "@/components/link"
 import { formatCount, formatPercent, useLabels } from "@/features/admin/shared/labels"
-import { Bar, FunnelSteps, LowStockList, Panel, TableHead } from "@/features/admin/shared/panel"
+import { Bar, FunnelSteps, Panel, TableHead } from "@/features/admin/shared/panel"
 import { recordAddress } from "@/features/admin/shared/record-address"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { TextLink } from "@/features/admin/shared/text-link"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { UNKNOWN_METHOD } from "@/features/admin/transactions/transaction-filters"
 import { useTranslation } from "@/i18n"
-import { useMay, useUser } from "@/stores/session"
+import { useUser } from "@/stores/session"
 import type { Dashboard } from "./queries"
 
 /** Success rate by payment instrument, as bars and numbers. */
@@ -69,22 +68,6 @@ export function FunnelPanel({ funnel, period }: { funnel: Dashboard["funnel"]; p
           share: share(funnel[name]),
         }))}
       />
-    </Panel>
-  )
-}
-
-/** Products low in stock, the lowest first. */
-export function LowStockPanel({ rows, count }: { rows: Dashboard["lowStock"]; count: number }) {
-  const { t } = useTranslation("admin")
-  const mayEdit = useMay("catalogue")
-  return (
-    <Panel title={t("lowStock.title")} aside={count > 0 && t("lowStock.count", { count })}>
-      <LowStockList rows={rows} />
-      {mayEdit && count > 0 && (
-        <TextLink to="/admin/products" className="mt-1 text-sm">
-          {t("lowStock.link")}
-        </TextLink>
-      )}
     </Panel>
   )
 }

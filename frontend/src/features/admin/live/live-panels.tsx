@@ -3,7 +3,7 @@ import { Button } from "@/components/button"
 import { Skeleton } from "@/components/skeleton"
 import { FiguresSkeleton } from "@/features/admin/shared/figures-skeleton"
 import { formatCount } from "@/features/admin/shared/labels"
-import { FunnelSteps, LowStockList, Panel, ProductName, TableHead } from "@/features/admin/shared/panel"
+import { FunnelSteps, LowStockPanel, Panel, ProductName, TableHead } from "@/features/admin/shared/panel"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
@@ -38,7 +38,7 @@ export function LivePanels({ view }: PanelsProps) {
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Top rows={view.top} />
-        <RunningOut view={view} />
+        <LowStockPanel rows={view.lowStock} count={view.lowStockCount} />
       </div>
     </div>
   )
@@ -66,7 +66,7 @@ export function WallPanels({ view }: PanelsProps) {
         </div>
         <div className="grid grid-cols-1 gap-4">
           <Top rows={view.top} plain />
-          <RunningOut view={view} plain />
+          <LowStockPanel rows={view.lowStock} count={view.lowStockCount} plain />
         </div>
       </div>
     </div>
@@ -210,19 +210,6 @@ function Top({ rows, plain = false }: { rows: WallView["top"]; plain?: boolean }
           </li>
         ))}
       </ol>
-    </Panel>
-  )
-}
-
-function RunningOut({ view, plain = false }: { view: WallView; plain?: boolean }) {
-  const { t } = useTranslation(["liveView", "admin"])
-  const { lowStock, lowStockCount } = view
-  return (
-    <Panel
-      title={t("admin:lowStock.title")}
-      aside={lowStockCount > 0 && t("admin:lowStock.count", { count: lowStockCount })}
-    >
-      <LowStockList rows={lowStock} plain={plain} />
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
@@ -17,7 +17,6 @@ import { useTranslation } from "@/i18n"
 import { closeIntent } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
 import { formatDate, todayInIndia } from "@/lib/time"
-import { useLast } from "@/lib/use-last"
 import { z } from "@/lib/zod"
 import { askForRefund, intentOfRefund, refundReasons, type StaffRefund, unansweredRefund } from "./queries"
 import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
@@ -51,7 +50,9 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   const { transactionId, refundableAmount, lines, refunds } = transaction
   // A request without an answer, perhaps of a form closed since: it is sent again unchanged.
   const unanswered = unansweredRefund(transactionId)
-  const key = useLast(unanswered?.key ?? null)
+  // Its key is kept after its outcome is known, when the request is no longer stored.
+  const [key, setKey] = useState(unanswered?.key)
+  if (unanswered && unanswered.key !== key) setKey(unanswered.key)
   const before = unanswered?.request
   const schema = z
     .object({
@@ -187,9 +188,7 @@ function Outcome({ refund, transactionId, onClose }: OutcomeProps) {
         )}
       </Notice>
       <div className="flex justify-end">
-        <Button type="button" onClick={onClose}>
-          {t("refund.close")}
-        </Button>
+        <Button onClick={onClose}>{t("refund.close")}</Button>
       </div>
     </div>
   )

@@ -2,6 +2,8 @@ import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { FactRows } from "@/features/admin/shared/fact-list"
+import { Part } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import {
   type TransactionDetail,
@@ -12,7 +14,6 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
-import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { decideRefund, type RefundStatus, type StaffRefund } from "./queries"
 import { RefundApproval } from "./refund-approval"
@@ -33,14 +34,13 @@ export function RefundList({ transaction }: RefundListProps) {
   const { t } = useTranslation("admin")
   if (transaction.refunds.length === 0) return null
   return (
-    <section>
-      <h3 className="mb-2 text-base">{t("refunds.title")}</h3>
+    <Part title={t("refunds.title")}>
       <ul className="divide-y divide-line rounded-md border border-line">
         {transaction.refunds.map((refund) => (
           <Refund key={refund.refundId} refund={refund} transaction={transaction} />
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -84,25 +84,15 @@ function Refund({ refund, transaction }: RefundProps) {
       {refund.decisionNotes && (
         <p className="wrap-anywhere">{t("refunds.declinedBecause", { reason: refund.decisionNotes })}</p>
       )}
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-ink-soft text-xs">
-        <Fact label={t("refunds.bankReference")} value={refund.bankReference} />
-        <Fact label={t("refunds.providerId")} value={refund.phonepeRefundId} />
-        <Fact label={t("refunds.code")} value={refund.errorCode} />
-      </dl>
+      <FactRows
+        rows={[
+          [t("refunds.bankReference"), refund.bankReference],
+          [t("refunds.providerId"), refund.phonepeRefundId],
+          [t("refunds.code"), refund.errorCode],
+        ]}
+      />
       <Actions refund={refund} transaction={transaction} />
     </li>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: string | null }) {
-  if (!value) return null
-  return (
-    <div className="flex gap-1.5">
-      <dt>{label}</dt>
-      <dd className="select-all break-all text-ink tabular-nums" translate={verbatim(value)}>
-        {value}
-      </dd>
-    </div>
   )
 }
 

@@ -88,21 +88,38 @@ export function FunnelSteps({ steps }: { steps: readonly Step[] }) {
 
 type LowStock = { _id: string; slug: string; titleEn: string; titleHi: string; sellable: number }
 
-/** Products low in stock; `plain` without links. */
-export function LowStockList({ rows, plain = false }: { rows: readonly LowStock[]; plain?: boolean }) {
+type LowStockPanelProps = {
+  rows: readonly LowStock[]
+  /** Number of all products low in stock, of which `rows` are the first. */
+  count: number
+  /** Without links. */
+  plain?: boolean
+  children?: ReactNode
+}
+
+/** Products low in stock, the lowest first. */
+export function LowStockPanel({ rows, count, plain = false, children }: LowStockPanelProps) {
   const { t } = useTranslation("admin")
-  if (rows.length === 0) return <p className="py-4 text-ink-soft text-sm">{t("lowStock.none")}</p>
   return (
-    <ul className="mt-2 divide-y divide-line text-sm">
-      {rows.map((row) => (
-        <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
-          <ProductName product={row} plain={plain} />
-          <span className={row.sellable <= 0 ? "shrink-0 font-medium text-danger" : "shrink-0 tabular-nums"}>
-            {row.sellable <= 0 ? t("lowStock.gone") : t("lowStock.left", { count: row.sellable })}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Panel
+      title={t("lowStock.title")}
+      aside={count > 0 && t("lowStock.count", { count })}
+      empty={rows.length === 0 && t("lowStock.none")}
+    >
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {rows.map((row) => (
+          <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
+            <ProductName product={row} plain={plain} />
+            <span
+              className={row.sellable <= 0 ? "shrink-0 font-medium text-danger" : "shrink-0 tabular-nums"}
+            >
+              {row.sellable <= 0 ? t("lowStock.gone") : t("lowStock.left", { count: row.sellable })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Panel>
   )
 }
 

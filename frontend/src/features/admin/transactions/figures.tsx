@@ -4,9 +4,8 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { Statistics } from "./queries"
 
-export function Figures({ statistics, filtered }: { statistics: Statistics; filtered: boolean }) {
+export function Figures({ statistics: figures, filtered }: { statistics: Statistics; filtered: boolean }) {
   const { t } = useTranslation("admin")
-  const figures = statistics
   return (
     <Counters label={filtered ? t("figures.titleFiltered") : t("figures.title")}>
       <Counter

@@ -2,14 +2,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { formatPercent } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
-import { read } from "@/lib/api"
+import { read, type Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
-import type { components } from "@/lib/schema.gen"
 import { formatStaffTime } from "@/lib/staff-time"
 import { keepNewest } from "@/lib/versioned"
 
-export type ProviderHealth = components["schemas"]["ProviderHealth"]
+export type ProviderHealth = Schemas["ProviderHealth"]
 
 export const healthQuery = queryOptions({
   queryKey: ["staff", "payment-health"],

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { OrderAddress, OrderGoods } from "@/features/admin/orders/order-parts"
@@ -9,6 +9,8 @@ import { RefundList } from "@/features/admin/refunds/refund-list"
 import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactRows } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
+import { Part } from "@/features/admin/shared/panel"
+import { recordAddress } from "@/features/admin/shared/record-address"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
@@ -19,28 +21,33 @@ import { StatusBadge } from "./status-badge"
 import { isStatus } from "./transaction-filters"
 import { useCheck } from "./use-check"
 
-type TransactionDialogProps = { transactionId: string; open: boolean; onClose: () => void }
+type TransactionDialogProps = {
+  /** The transaction to show; null when the dialog is closed. */
+  transactionId: string | null
+  onClose: () => void
+}
 
 /** One transaction: its data, the provider's message, and its status history. */
-export function TransactionDialog({ transactionId, open, onClose }: TransactionDialogProps) {
+export function TransactionDialog({ transactionId, onClose }: TransactionDialogProps) {
   const { t } = useTranslation("admin")
-  const query = useQuery(transactionQuery(transactionId))
+  const query = useQuery({ ...transactionQuery(transactionId ?? ""), enabled: transactionId !== null })
   const check = useCheck(transactionId)
   const mayRefund = useMay("refunds")
-  const [refunding, setRefunding] = useState(false)
+  /** The transaction that is being refunded. */
+  const [refunding, setRefunding] = useState<string | null>(null)
   return (
     <DetailDialog
-      open={open}
+      open={transactionId !== null}
       onClose={onClose}
       title={t("details.title")}
-      id={transactionId}
+      id={transactionId ?? undefined}
       query={query}
       loading={t("details.loading")}
       failed={t("details.failed")}
       buttons={({ status, refundableAmount }) => (
         <>
           {mayRefund && status === "SUCCESS" && refundableAmount > 0 && (
-            <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
+            <Button variant="secondary" size="sm" onClick={() => setRefunding(transactionId)}>
               {t("details.refund")}
             </Button>
           )}
@@ -53,8 +60,8 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
       {(transaction) => (
         <>
           <RefundDialog
-            transactionId={refunding ? transactionId : null}
-            onClose={() => setRefunding(false)}
+            transactionId={refunding === transaction.transactionId ? refunding : null}
+            onClose={() => setRefunding(null)}
           />
           <Details transaction={transaction} />
         </>
@@ -66,52 +73,61 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
 function Details({ transaction }: { transaction: TransactionDetail }) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
+  const mayReadOrder = useMay("orders:read")
+  const { orderId } = transaction
   const notAvailable = t("row.notAvailable")
   const at = (iso: string | null, otherwise: string) => (iso ? <StaffTime at={iso} /> : otherwise)
   return (
     <div className="space-y-6 text-sm">
       {transaction.inReview && <Notice tone="warning">{t("details.review")}</Notice>}
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-        <Facts
-          title={t("details.facts")}
-          rows={[
-            [t("details.transactionId"), transaction.transactionId],
-            [t("details.merchantTransactionId"), transaction.merchantTransactionId],
-            [
-              t("details.orderId"),
-              transaction.orderId ? <OrderLink key="order" orderId={transaction.orderId} /> : notAvailable,
-            ],
-            [t("details.customer"), transaction.customerName || notAvailable],
-            [t("details.email"), transaction.customerEmail || notAvailable],
-            [t("details.amount"), `${formatRupees(transaction.amount)} ${transaction.currency}`],
-            [
-              t("details.refunded"),
-              transaction.refundedAmount > 0 && formatRupees(transaction.refundedAmount),
-            ],
-            [t("details.status"), <StatusBadge key="status" status={transaction.status} />],
-            [t("details.method"), labels.method(transaction.paymentMethod)],
-            [t("details.gateway"), transaction.gateway],
-            [t("details.initiatedAt"), at(transaction.initiatedAt, notAvailable)],
-          ]}
-        />
-        <Facts
-          title={t("details.provider")}
-          rows={[
-            [t("details.providerOrderId"), transaction.phonepeTransactionId ?? notAvailable],
-            [t("details.bankReference"), transaction.bankReference],
-            [t("details.providerState"), transaction.providerState || t("details.silent")],
-            [t("details.errorCode"), transaction.errorCode],
-            [t("details.detailedErrorCode"), transaction.detailedErrorCode],
-            [t("details.checkedAt"), at(transaction.checkedAt, t("details.never"))],
-            [t("details.nextCheckAt"), at(transaction.nextCheckAt, t("details.notAgain"))],
-          ]}
-        />
+        <Part title={t("details.facts")}>
+          <FactRows
+            rows={[
+              [t("details.transactionId"), transaction.transactionId],
+              [t("details.merchantTransactionId"), transaction.merchantTransactionId],
+              [
+                t("details.orderId"),
+                orderId && mayReadOrder ? (
+                  <TextLink key="order" to={recordAddress("/admin/orders", "order", orderId)} translate="no">
+                    {orderId}
+                  </TextLink>
+                ) : (
+                  (orderId ?? notAvailable)
+                ),
+              ],
+              [t("details.customer"), transaction.customerName || notAvailable],
+              [t("details.email"), transaction.customerEmail || notAvailable],
+              [t("details.amount"), `${formatRupees(transaction.amount)} ${transaction.currency}`],
+              [
+                t("details.refunded"),
+                transaction.refundedAmount > 0 && formatRupees(transaction.refundedAmount),
+              ],
+              [t("details.status"), <StatusBadge key="status" status={transaction.status} />],
+              [t("details.method"), labels.method(transaction.paymentMethod)],
+              [t("details.gateway"), transaction.gateway],
+              [t("details.initiatedAt"), at(transaction.initiatedAt, notAvailable)],
+            ]}
+          />
+        </Part>
+        <Part title={t("details.provider")}>
+          <FactRows
+            rows={[
+              [t("details.providerOrderId"), transaction.phonepeTransactionId ?? notAvailable],
+              [t("details.bankReference"), transaction.bankReference],
+              [t("details.providerState"), transaction.providerState || t("details.silent")],
+              [t("details.errorCode"), transaction.errorCode],
+              [t("details.detailedErrorCode"), transaction.detailedErrorCode],
+              [t("details.checkedAt"), at(transaction.checkedAt, t("details.never"))],
+              [t("details.nextCheckAt"), at(transaction.nextCheckAt, t("details.notAgain"))],
+            ]}
+          />
+        </Part>
       </div>
-      {transaction.orderId && <Order orderId={transaction.orderId} />}
+      {orderId && mayReadOrder && <Order orderId={orderId} />}
       <RefundList transaction={transaction} />
       {transaction.settlement.length > 0 && (
-        <section>
-          <h3 className="mb-2 text-base">{t("why.settlement")}</h3>
+        <Part title={t("why.settlement")}>
           <ul className="space-y-1 tabular-nums">
             {transaction.settlement.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end.
@@ -120,17 +136,15 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       <History entries={transaction.statusHistory} />
     </div>
   )
 }
 
-/** The order of the transaction, for staff with the right to read orders. */
 function Order({ orderId }: { orderId: string }) {
-  const mayRead = useMay("orders:read")
-  const { data } = useQuery({ ...orderDetailQuery(orderId), enabled: mayRead })
+  const { data } = useQuery(orderDetailQuery(orderId))
   if (!data) return null
   return (
     <div className="space-y-6">
@@ -140,34 +154,11 @@ function Order({ orderId }: { orderId: string }) {
   )
 }
 
-function OrderLink({ orderId }: { orderId: string }) {
-  const mayRead = useMay("orders:read")
-  if (!mayRead) return orderId
-  return (
-    <TextLink
-      to={`/admin/orders?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
-      translate="no"
-    >
-      {orderId}
-    </TextLink>
-  )
-}
-
-function Facts({ title, rows }: { title: string; rows: readonly [string, ReactNode][] }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-base">{title}</h3>
-      <FactRows rows={rows} />
-    </section>
-  )
-}
-
 function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
   return (
-    <section>
-      <h3 className="mb-2 text-base">{t("details.history")}</h3>
+    <Part title={t("details.history")}>
       {entries.length === 0 ? (
         <p className="text-ink-soft">{t("details.noHistory")}</p>
       ) : (
@@ -198,7 +189,7 @@ function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
           ))}
         </ol>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -215,9 +206,7 @@ function Why({ entry }: { entry: TransactionDetail["statusHistory"][number] }) {
       <ul className="mt-1 space-y-1 tabular-nums">
         {messageId && (
           <li>
-            <TextLink
-              to={`/admin/webhooks?search=${encodeURIComponent(messageId)}&message=${encodeURIComponent(messageId)}`}
-            >
+            <TextLink to={recordAddress("/admin/webhooks", "message", messageId)}>
               {t("why.message", { id: messageId })}
             </TextLink>
           </li>

@@ -8,7 +8,6 @@ import { DataTable } from "@/features/admin/shared/table/data-table"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
 import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
-import { useLast } from "@/lib/use-last"
 import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
 import { HealthPanel } from "./health-panel"
@@ -24,14 +23,14 @@ export function Component() {
     useTransactions(filters)
   const shown = query.data
   const [refunding, setRefunding] = useState<string | null>(null)
-  const { open: openDetails } = useOpened("transaction")
-  const cells = useTransactionColumns({ onView: openDetails, onRefund: setRefunding })
+  const { opened, open, close } = useOpened("transaction")
+  const cells = useTransactionColumns({ onView: open, onRefund: setRefunding })
   useExactHit(
     filters.search,
     shown && !query.isPlaceholderData
       ? rows.map(({ transactionId, orderId }) => ({ id: transactionId, numbers: [transactionId, orderId] }))
       : undefined,
-    openDetails,
+    open,
   )
   return (
     <>
@@ -87,15 +86,7 @@ export function Component() {
         />
       </ListPage>
       <RefundDialog transactionId={refunding} onClose={() => setRefunding(null)} />
-      <Opened />
+      <TransactionDialog transactionId={opened} onClose={close} />
     </>
   )
-}
-
-/** Dialog of the transaction in the URL; Back closes it. */
-function Opened() {
-  const { opened: id, close } = useOpened("transaction")
-  const last = useLast(id)
-  if (last === null) return null
-  return <TransactionDialog key={last} transactionId={last} open={id !== null} onClose={close} />
 }
