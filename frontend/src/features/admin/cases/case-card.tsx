@@ -15,10 +15,6 @@ import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { type CaseRow, casesKey } from "./queries"
 
-const steps = ["refund", "refund_again", "ask_provider"] as const
-const isStep = (word: CaseRow["proposal"]): word is (typeof steps)[number] =>
-  steps.some((step) => step === word)
-
 /** One case: the mismatch, the proposed step, and the actions. */
 export function CaseCard({ row }: { row: CaseRow }) {
   const { t, i18n } = useTranslation("admin")
@@ -112,6 +108,7 @@ function Actions({ row }: { row: CaseRow }) {
     failed: t("cases.actionFailed"),
   }
   const acting = useAction(act)
+  const step = useCodeText("admin")(`cases.steps.${row.proposal}`, "")
   if (done.text && done.version === row.version) return <p className="font-medium">{done.text}</p>
   if (row.proposal === "approve" && row.refundId !== null) {
     const { refundId, requestedById, customerName, orderId } = row
@@ -131,7 +128,7 @@ function Actions({ row }: { row: CaseRow }) {
       <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setAsking("close")}>
         {t("cases.close")}
       </Button>
-      {row.canAct && isStep(row.proposal) && (
+      {row.canAct && step && (
         <Button
           variant="secondary"
           size="sm"
@@ -139,7 +136,7 @@ function Actions({ row }: { row: CaseRow }) {
           // To ask moves no money of ours.
           onClick={() => (row.proposal === "ask_provider" ? acting.mutate() : setAsking("act"))}
         >
-          {t(`cases.steps.${row.proposal}`)}
+          {step}
         </Button>
       )}
       <ConfirmDialog

@@ -29,7 +29,7 @@ export function IndiaMap({ states }: { states: WallView["states"] }) {
         const ink = shade >= DARK ? "fill-white" : count > 0 ? "fill-ink" : "fill-ink-faint"
         const middle = column * SIZE + SIZE / 2
         return (
-          <g key={state} data-state={code} className={cx("transition-[fill] motion-reduce:transition-none")}>
+          <g key={state} data-state={code} className="transition-[fill] motion-reduce:transition-none">
             <title>{`${t(`checkout:states.${state}`)}: ${t("orders", { count })}`}</title>
             <rect
               x={column * SIZE + GAP / 2}

@@ -1,20 +1,16 @@
 import type { indianStates } from "@/lib/indian-states"
 
-export type IndianState = (typeof indianStates)[number]
-
 export const COLUMNS = 7
 export const ROWS = 8
 
-type Tile = { code: string; column: number; row: number }
-
-const tile = (code: string, column: number, row: number): Tile => ({ code, column, row })
+const tile = (code: string, column: number, row: number) => ({ code, column, row })
 
 /**
  * One square for each state and union territory, roughly where it is: no border is drawn, and none is left out.
  *
  * The codes are those of vehicles' number plates, the same in both languages.
  */
-export const stateTiles: Record<IndianState, Tile> = {
+export const stateTiles: Record<(typeof indianStates)[number], ReturnType<typeof tile>> = {
   "Jammu and Kashmir": tile("JK", 1, 0),
   Ladakh: tile("LA", 2, 0),
   Punjab: tile("PB", 0, 1),

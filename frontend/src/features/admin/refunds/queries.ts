@@ -5,7 +5,6 @@ import { once, openIntent } from "@/lib/intent"
 import { z } from "@/lib/zod"
 
 export type StaffRefund = Schemas["StaffRefund"]
-export type RefundReason = Schemas["RefundReason"]
 export type RefundStatus = Schemas["RefundStatus"]
 
 export const refundReasons = [
@@ -14,7 +13,7 @@ export const refundReasons = [
   "payment_error",
   "duplicate_payment",
   "other",
-] as const satisfies readonly RefundReason[]
+] as const satisfies readonly Schemas["RefundReason"][]
 
 /** The request as it is sent, and kept in the tab's storage until it is answered. */
 const refundRequest = z.object({
@@ -33,8 +32,8 @@ type RefundRequest = z.infer<typeof refundRequest>
 
 export const intentOfRefund = (transactionId: string) => `refund:${transactionId}`
 
-/** Request a refund; idempotent, so that a retry after a lost answer is the same refund. Returns the server's message. */
-export async function askForRefund(transactionId: string, request: RefundRequest): Promise<string> {
+/** Request a refund; idempotent, so that a retry after a lost answer is the same refund. */
+export function askForRefund(transactionId: string, request: RefundRequest) {
   const send = (key: string) =>
     unwrapWithMessage(
       api.POST("/api/transactions/{transaction_id}/refund", {
@@ -43,7 +42,7 @@ export async function askForRefund(transactionId: string, request: RefundRequest
         body: request,
       }),
     )
-  return (await once(intentOfRefund(transactionId), send, JSON.stringify(request))).message ?? ""
+  return once(intentOfRefund(transactionId), send, JSON.stringify(request))
 }
 
 /** The refund request of this tab whose answer was lost, and its idempotency key. */
@@ -57,8 +56,6 @@ export function unansweredRefund(transactionId: string): { key: string; request:
   }
 }
 
-type RefundVerb = "approve" | "decline" | "retry"
-
 export const approversKey = ["staff", "approvers"] as const
 
 /** The caller and whoever requested what they are about to approve. */
@@ -70,10 +67,9 @@ export const approversQuery = (requestedBy: string | null) =>
   })
 
 /** Decide about a refund, or retry a failed one; `notes` are the reason of a decline. */
-export async function decideRefund(refundId: string, verb: RefundVerb, notes = ""): Promise<string> {
+export function decideRefund(refundId: string, verb: "approve" | "decline" | "retry", notes = "") {
   const call = { path: { refund_id: refundId }, once: `${verb}:${refundId}` }
-  const { message = "" } = await (verb === "decline"
+  return verb === "decline"
     ? sendForMessage("post", "/api/refunds/{refund_id}/decline", { ...call, body: { notes } })
-    : sendForMessage("post", `/api/refunds/{refund_id}/${verb}`, call))
-  return message
+    : sendForMessage("post", `/api/refunds/{refund_id}/${verb}`, call)
 }

@@ -4,6 +4,7 @@ import { Button } from "@/components/button"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { messageOf } from "@/lib/use-action"
 import { useUser } from "@/stores/session"
 import { ApprovalPeople } from "./approval-people"
 import { approversKey, approversQuery, decideRefund, type StaffRefund } from "./queries"
@@ -32,8 +33,8 @@ export function RefundApproval({ refund, customer, orderId, onDone, renews }: Re
   const shared = {
     onClose: () => setAsking(null),
     description: orderId,
-    done: (message: string) => message,
-    onDone,
+    done: messageOf,
+    onDone: (answer: { message?: string }) => onDone?.(messageOf(answer) ?? ""),
     renews: [approversKey, ...renews],
     failed: t("refunds.actionFailed"),
   }

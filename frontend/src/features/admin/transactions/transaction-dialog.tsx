@@ -143,6 +143,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
   )
 }
 
+/** Goods and address of the transaction's order. */
 function Order({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderDetailQuery(orderId))
   if (!data) return null

@@ -17,7 +17,6 @@ export const isStatus = (value: string): value is Status => statuses.some((known
 /** The API's value for payments of any provider whose instrument is not known yet. */
 export const UNKNOWN_METHOD = "PhonePe"
 export const methods = [UNKNOWN_METHOD, "UPI", "NetBanking", "Card", "Wallet", "Cash"] as const
-export type Method = (typeof methods)[number]
 
 export const PAGE_SIZE = 20
 const MAX_AMOUNT = 1e9
