@@ -39,7 +39,7 @@ export function KeyList({ open, onOpenChange }: KeyListProps) {
         {GROUPS.map(({ name, keys }) => (
           <section key={name} aria-label={t(`keys.${name}`)}>
             <h3 className="mb-1.5 font-medium font-text text-ink-soft text-sm">{t(`keys.${name}`)}</h3>
-            <dl className="grid grid-cols-[8rem_1fr] items-baseline gap-y-1.5 text-sm">
+            <dl className="grid grid-cols-[8rem_1fr] items-baseline gap-y-3 text-sm">
               {keys.map(([key, act]) => (
                 <div key={key} className="contents">
                   <dt translate="no">
