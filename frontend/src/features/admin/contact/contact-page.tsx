@@ -1,11 +1,10 @@
-import { ArrowLeft } from "lucide-react"
 import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
-import { PageHead } from "@/components/page-head"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
 import { type Ticket, ticketFilters, ticketStatuses, useTickets } from "./queries"
@@ -20,16 +19,12 @@ export function Component() {
   if (!opened) return <TicketList />
   return (
     <>
-      <PageHead title={t("tickets.title")} />
-      <h1 className="text-2xl">{t("tickets.title")}</h1>
-      <Link
-        to={addressOf({ page: filters.page })}
-        className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t("tickets.back")}
-      </Link>
-      <TimelineView key={opened} subject={`ticket:${opened}`} />
+      <ListHead title={t("tickets.title")} />
+      <TimelineView
+        key={opened}
+        subject={`ticket:${opened}`}
+        back={{ to: addressOf({ page: filters.page }), text: t("tickets.back") }}
+      />
     </>
   )
 }
@@ -94,19 +89,11 @@ function useColumns() {
       </>
     ),
     from: ({ name, email, orderId }) => (
-      <>
-        <span className="block" translate="no">
-          {name}
-        </span>
-        <span className="block break-all text-ink-soft text-xs" translate="no">
-          {email}
-        </span>
-        {orderId && (
-          <span className="block break-all text-ink-soft text-xs tabular-nums" translate="no">
-            {orderId}
-          </span>
-        )}
-      </>
+      <div translate="no">
+        {name}
+        <span className="block break-all text-ink-soft text-xs">{email}</span>
+        {orderId && <span className="block break-all text-ink-soft text-xs tabular-nums">{orderId}</span>}
+      </div>
     ),
     status: ({ status }) => <TicketBadge status={status} />,
     date: ({ createdAt }) => (

@@ -1,8 +1,8 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
@@ -42,13 +42,9 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
             <p className="mt-1 text-ink-soft">
               {t("tickets.order")}{" "}
               {ours ? (
-                <Link
-                  to={`/admin/support?subject=order:${ticket.orderId}`}
-                  className="inline-flex min-h-9 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-                  translate="no"
-                >
+                <TextLink to={`/admin/support?subject=order:${ticket.orderId}`} translate="no">
                   {ticket.orderId}
-                </Link>
+                </TextLink>
               ) : (
                 <span className="break-all tabular-nums">
                   {t("tickets.notOurs", { order: ticket.orderId })}

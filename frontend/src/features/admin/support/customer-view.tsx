@@ -19,7 +19,7 @@ type CustomerViewDialogProps = { subject: string; open: boolean; onClose: () => 
 /** The data of the customer's own pages, read-only. */
 export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialogProps) {
   const { t } = useTranslation(["support", "payment"])
-  const query = useQuery(customerViewQuery(subject))
+  const query = useQuery({ ...customerViewQuery(subject), enabled: open })
   const language = query.data?.language === "hi" ? "hi" : "en"
   return (
     <DetailDialog

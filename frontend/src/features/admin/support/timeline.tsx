@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
-import { Link } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -77,12 +77,9 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
         </p>
       )}
       {facts.ticket && entry.text && (
-        <Link
-          to={`/admin/support?subject=ticket:${facts.ticket}`}
-          className="inline-flex min-h-9 items-center text-accent text-xs tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-        >
+        <TextLink to={`/admin/support?subject=ticket:${facts.ticket}`} className="text-xs">
           {facts.ticket}
-        </Link>
+        </TextLink>
       )}
       {entry.text && (
         <p
