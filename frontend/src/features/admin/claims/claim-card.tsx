@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { PhotoStrip } from "@/components/photo-strip"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { useCodeText } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -14,8 +15,6 @@ const tones: Record<string, Tone> = {
   approved: "info",
   paid: "success",
 }
-const statuses = ["opened", "approval", "approved", "declined", "withdrawn", "paid"] as const
-const statusKey = (name: string) => statuses.find((word) => word === name) ?? "opened"
 
 type ClaimCardProps = {
   claim: ClaimRow
@@ -26,12 +25,13 @@ type ClaimCardProps = {
 /** One authenticity claim: the laboratory's report, the amount, and the actions. */
 export function ClaimCard({ claim, about }: ClaimCardProps) {
   const { t, i18n } = useTranslation("adminOrders")
+  const text = useCodeText("adminOrders")
   const { status, quantity, title, note } = claim
   return (
     <article data-claim={claim.claimId} aria-label={t("claims.one", { id: claim.claimId })}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tones[status] ?? "neutral"} dot>
-          {t(`claims.statuses.${statusKey(status)}`)}
+        <Badge tone={tones[status]} dot>
+          {text(`claims.statuses.${status}`, status)}
         </Badge>
         <span className="font-medium">{t("claims.kind", { factor: claim.factor })}</span>
         <span className="text-ink-soft text-xs tabular-nums">
@@ -46,16 +46,14 @@ export function ClaimCard({ claim, about }: ClaimCardProps) {
         {quantity} × {title}
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{claim.text}</p>
-      {claim.photos.length > 0 && (
-        <div className="mt-3">
-          <PhotoStrip
-            photos={claim.photos}
-            size="sm"
-            title={t("claims.photos")}
-            nameOf={(number) => t("returns.photo", { number })}
-          />
-        </div>
-      )}
+      <div className="mt-3 empty:hidden">
+        <PhotoStrip
+          photos={claim.photos}
+          size="sm"
+          title={t("claims.photos")}
+          nameOf={(number) => t("returns.photo", { number })}
+        />
+      </div>
       <Facts claim={claim} />
       {note && <p className="mt-3 wrap-anywhere border-gold border-l-2 pl-3">{note}</p>}
       <Steps claim={claim} />

@@ -2,19 +2,18 @@ import { useQuery } from "@tanstack/react-query"
 import { type ComponentProps, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { ErrorState } from "@/components/error-state"
 import { useLineTitle } from "@/components/option-notes"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { CodeField, NoteField, NumberField } from "@/features/admin/shared/form-fields"
 import { bankReference, MAX_REFERENCE, note } from "@/features/admin/shared/form-rules"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { Part } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import {
@@ -42,17 +41,13 @@ const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, 4)
 export function CashCard({ order, version }: { order: AdminOrder; version: number }) {
   const { t } = useTranslation("cash")
   const cash = useQuery(cashQuery(order.orderId, version))
-  if (cash.error && !cash.data) {
-    return (
-      <Part title={t("staff.title")}>
-        <ErrorState compact fallback={t("staff.loadFailed")} {...retryOf(cash)} />
-      </Part>
-    )
-  }
-  if (!cash.data) return null
+  // Most orders are paid online: nothing stands here for them, nor until that is known.
+  if (!cash.data && !cash.error) return null
   return (
     <Part title={t("staff.title")}>
-      <CashSteps order={order} cash={cash.data} />
+      <Fetched query={cash} loading={null} failed={t("staff.loadFailed")}>
+        {(data) => data && <CashSteps order={order} cash={data} />}
+      </Fetched>
     </Part>
   )
 }

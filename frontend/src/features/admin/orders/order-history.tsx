@@ -1,3 +1,4 @@
+import { Part } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
@@ -16,8 +17,7 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
       : event
   }
   return (
-    <section>
-      <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("details.history")}</h3>
+    <Part title={t("details.history")}>
       <ol className="space-y-3 border-line border-l pl-4">
         {[...events].reverse().map((event) => (
           <li key={`${event.at} ${event.name}`}>
@@ -42,6 +42,6 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   )
 }

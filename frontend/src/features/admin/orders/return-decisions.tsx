@@ -5,6 +5,8 @@ import { PhotoStrip } from "@/components/photo-strip"
 import { ActionForm, StepButtons } from "@/features/admin/shared/action-form"
 import { Check, NoteField } from "@/features/admin/shared/form-fields"
 import { chosen, note } from "@/features/admin/shared/form-rules"
+import { useCodeText } from "@/features/admin/shared/labels"
+import { Part } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -37,8 +39,7 @@ export function ReturnDecisions({ order, requests, certified }: Props) {
   const { t } = useTranslation("adminOrders")
   if (requests.length === 0) return null
   return (
-    <section>
-      <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("returns.title")}</h3>
+    <Part title={t("returns.title")}>
       <ul className="space-y-4">
         {requests.map((request) => (
           <li key={request.returnId} className="rounded-md border border-line p-4">
@@ -46,7 +47,7 @@ export function ReturnDecisions({ order, requests, certified }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -54,6 +55,7 @@ type RequestProps = Omit<Props, "requests"> & { request: ReturnRequest }
 
 function Request({ order, request, certified }: RequestProps) {
   const { t, i18n } = useTranslation("adminOrders")
+  const text = useCodeText("adminOrders")
   const lineTitle = useLineTitle()
   const mayDecide = useMay("orders:write")
   const titleOf = (line: number) => {
@@ -66,9 +68,9 @@ function Request({ order, request, certified }: RequestProps) {
     <>
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={next.length > 0 ? "warning" : "neutral"} dot>
-          {t(`returns.statuses.${statusKey(request.status)}`)}
+          {text(`returns.statuses.${request.status}`, request.status)}
         </Badge>
-        <span className="font-medium">{t(`returns.kinds.${kindKey(request.kind)}`)}</span>
+        <span className="font-medium">{text(`returns.kinds.${request.kind}`, request.kind)}</span>
         <span className="text-ink-soft text-xs tabular-nums">
           {request.returnId} · {formatStaffDateTime(request.requestedAt, i18n.language)}
         </span>
@@ -80,18 +82,16 @@ function Request({ order, request, certified }: RequestProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-ink-soft">{t(`returns.reasons.${reasonKey(request.reason)}`)}</p>
+      <p className="mt-1 text-ink-soft">{text(`returns.reasons.${request.reason}`, request.reason)}</p>
       {request.text && <p className="mt-1 whitespace-pre-line">{request.text}</p>}
-      {request.photos.length > 0 && (
-        <div className="mt-3">
-          <PhotoStrip
-            photos={request.photos}
-            size="sm"
-            title={t("returns.photos")}
-            nameOf={(number) => t("returns.photo", { number })}
-          />
-        </div>
-      )}
+      <div className="mt-3 empty:hidden">
+        <PhotoStrip
+          photos={request.photos}
+          size="sm"
+          title={t("returns.photos")}
+          nameOf={(number) => t("returns.photo", { number })}
+        />
+      </div>
       {mayDecide && next.length > 0 && (
         <Decision request={request} next={next} choices={certificatesToName(order, request, certified)} />
       )}
@@ -109,6 +109,7 @@ type DecisionProps = {
 /** The steps of a request, with a note to the customer and what came back. */
 function Decision({ request, next, choices }: DecisionProps) {
   const { t } = useTranslation("adminOrders")
+  const text = useCodeText("adminOrders")
   const mayRefund = useMay("refunds")
   const schema = z
     .object({
@@ -161,7 +162,7 @@ function Decision({ request, next, choices }: DecisionProps) {
           form={form}
           steps={next.map((name) => ({
             name,
-            label: t(`returns.verbs.${verbKey(name)}`),
+            label: text(`returns.verbs.${name}`, name),
             isSecondary: name === "rejected",
           }))}
         />
@@ -212,11 +213,3 @@ const certificatesToName = (
     .flatMap(({ line }) => certified.find((row) => row.line === line)?.pieces ?? [])
     .map(({ certificate }) => certificate)
     .filter(Boolean)
-
-const statuses = ["requested", "approved", "rejected", "pickup", "received", "replaced", "withdrawn"] as const
-const reasons = ["defective", "damaged", "wrong_item", "not_as_described", "incomplete"] as const
-const verbs = ["approved", "rejected", "pickup", "received", "replaced"] as const
-const statusKey = (name: string) => statuses.find((word) => word === name) ?? "requested"
-const reasonKey = (name: string) => reasons.find((word) => word === name) ?? "not_as_described"
-const verbKey = (name: string) => verbs.find((word) => word === name) ?? "approved"
-const kindKey = (name: string) => (name === "replacement" ? "replacement" : "return")
