@@ -19,11 +19,8 @@ export function Component() {
   const { filters } = useListFilters(list)
   const { status: tab, page } = filters
   // A changed order may move its claim off this page: only a refetch knows.
-  const { query, renew } = useListQuery(
-    claimsQuery(tab === "all" ? null : tab, page),
-    claimsKey,
-    "staff:orders",
-  )
+  const wanted = claimsQuery(tab === "all" ? undefined : tab, page)
+  const { query, renew } = useListQuery(wanted, claimsKey, "staff:orders")
   const { claims: rows = [], pagination } = query.data ?? {}
   return (
     <ListPage

@@ -32,7 +32,7 @@ export function Component() {
 function TicketList() {
   const { t } = useTranslation("support")
   const { filters } = useListFilters(ticketFilters)
-  const { query, rows, waiting, counts, total, pagination, renew } = useTickets(filters)
+  const { query, rows, waiting, counts, pagination, renew } = useTickets(filters)
   return (
     <ListPage
       title={t("tickets.title")}
@@ -46,7 +46,7 @@ function TicketList() {
         label: t("tickets.which"),
         names: ticketStatuses,
         title: (name) => t(`tickets.statuses.${name}`),
-        count: (name) => (name === "all" ? total : counts?.[name]),
+        count: (name) => counts?.[name],
       }}
       search={{ label: t("tickets.search"), hint: t("tickets.searchHint") }}
       waiting={{ count: waiting, label: t("tickets.waiting", { count: waiting }), onShow: renew }}

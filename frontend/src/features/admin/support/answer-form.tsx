@@ -23,13 +23,8 @@ export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
   const [key, setKey] = useState("")
   const offered = query.data?.answers.filter((answer) => answer.language === language) ?? []
   const chosen = offered.find((answer) => answer.key === key) ?? offered[0]
-  const loading = (
-    <p role="status" className="py-6 text-ink-soft text-sm">
-      {t("answer.loading")}
-    </p>
-  )
   return (
-    <Fetched query={query} loading={loading} failed={t("answer.failed")}>
+    <Fetched query={query} loading={t("answer.loading")} failed={t("answer.failed")}>
       {() =>
         chosen && (
           <div className="mt-3 space-y-4">

@@ -99,16 +99,7 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
   const labels = useLabels()
   const [looking, setLooking] = useState(false)
   const { customer } = timeline
-  const facts: [string, string][] = [
-    [t("timeline.email"), customer.email],
-    [t("timeline.phone"), customer.phone],
-    [t("timeline.city"), customer.city],
-    [
-      t("timeline.language"),
-      t(customer.language === "hi" ? "timeline.languages.hi" : "timeline.languages.en"),
-    ],
-    [t("timeline.amount"), timeline.amount === null ? "" : formatRupees(timeline.amount)],
-  ]
+  const language = customer.language === "hi" ? "hi" : "en"
   return (
     <section
       aria-label={t("timeline.customer")}
@@ -144,7 +135,13 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
         </div>
       </div>
       <FactList
-        facts={facts}
+        facts={[
+          [t("timeline.email"), customer.email],
+          [t("timeline.phone"), customer.phone],
+          [t("timeline.city"), customer.city],
+          [t("timeline.language"), t(`timeline.languages.${language}`)],
+          [t("timeline.amount"), timeline.amount === null ? "" : formatRupees(timeline.amount)],
+        ]}
         className="mt-4 grid grid-cols-2 gap-y-3 text-sm *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1 lg:grid-cols-5 [&_dd]:select-all"
       />
       {timeline.items.length > 0 && (
