@@ -3,11 +3,11 @@ import { Link } from "@/components/link"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
+import { DataTable } from "@/features/admin/shared/table/data-table"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
-import { type Ticket, ticketFilters, ticketStatuses, useTickets } from "./queries"
+import { ticketFilters, ticketStatuses, useTickets } from "./queries"
 import { TicketBadge } from "./ticket-panel"
 
 /** Contact enquiries: the list, or one of them with its timeline, by the URL. */
@@ -31,7 +31,7 @@ export function Component() {
 
 function TicketList() {
   const { t } = useTranslation("support")
-  const { filters } = useListFilters(ticketFilters)
+  const { filters, addressOf } = useListFilters(ticketFilters)
   const { query, rows, waiting, counts, pagination, renew } = useTickets(filters)
   return (
     <ListPage
@@ -60,7 +60,35 @@ function TicketList() {
     >
       <DataTable
         label={t("tickets.title")}
-        cells={useColumns()}
+        cells={{
+          message: ({ number, topic, message }) => (
+            <>
+              <Link
+                to={addressOf({ page: filters.page }, { ticket: number })}
+                className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
+              >
+                {t(`tickets.topics.${topic}`)}
+                <span className="font-normal text-ink-soft text-xs tabular-nums" translate="no">
+                  {number}
+                </span>
+              </Link>
+              <span className="line-clamp-2 max-w-prose wrap-anywhere text-ink-soft">{message}</span>
+            </>
+          ),
+          from: ({ name, email, orderId }) => (
+            <div translate="no">
+              {name}
+              <span className="block break-all text-ink-soft text-xs">{email}</span>
+              {orderId && (
+                <span className="block break-all text-ink-soft text-xs tabular-nums">{orderId}</span>
+              )}
+            </div>
+          ),
+          status: ({ status }) => <TicketBadge status={status} />,
+          date: ({ createdAt }) => (
+            <StaffTime at={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums" />
+          ),
+        }}
         title={(name) => t(`tickets.${name}`)}
         rows={rows}
         keyOf={({ _id }) => _id}
@@ -68,36 +96,4 @@ function TicketList() {
       />
     </ListPage>
   )
-}
-
-function useColumns() {
-  const { t } = useTranslation("support")
-  const { filters, addressOf } = useListFilters(ticketFilters)
-  return {
-    message: ({ number, topic, message }) => (
-      <>
-        <Link
-          to={addressOf({ page: filters.page }, { ticket: number })}
-          className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
-        >
-          {t(`tickets.topics.${topic}`)}
-          <span className="font-normal text-ink-soft text-xs tabular-nums" translate="no">
-            {number}
-          </span>
-        </Link>
-        <span className="line-clamp-2 max-w-prose wrap-anywhere text-ink-soft">{message}</span>
-      </>
-    ),
-    from: ({ name, email, orderId }) => (
-      <div translate="no">
-        {name}
-        <span className="block break-all text-ink-soft text-xs">{email}</span>
-        {orderId && <span className="block break-all text-ink-soft text-xs tabular-nums">{orderId}</span>}
-      </div>
-    ),
-    status: ({ status }) => <TicketBadge status={status} />,
-    date: ({ createdAt }) => (
-      <StaffTime at={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums" />
-    ),
-  } satisfies Cells<Ticket>
 }

@@ -162,16 +162,14 @@ function DeskView() {
           )}
           <Threads queue={data} />
           <Panel title={t("queue.mails")}>
-            {data.failedMails + data.lateMails > 0 && (
-              <p className="flex gap-3 text-sm">
-                {data.failedMails > 0 && (
-                  <span className="text-danger">{t("queue.failedCount", { count: data.failedMails })}</span>
-                )}
-                {data.lateMails > 0 && (
-                  <span className="text-warning">{t("queue.lateCount", { count: data.lateMails })}</span>
-                )}
-              </p>
-            )}
+            <p className="flex gap-3 text-sm">
+              {data.failedMails > 0 && (
+                <span className="text-danger">{t("queue.failedCount", { count: data.failedMails })}</span>
+              )}
+              {data.lateMails > 0 && (
+                <span className="text-warning">{t("queue.lateCount", { count: data.lateMails })}</span>
+              )}
+            </p>
             <MailList mails={data.mails} none={t("queue.mailsNone")} linked />
           </Panel>
         </div>
