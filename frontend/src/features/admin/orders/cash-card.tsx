@@ -16,15 +16,7 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
-import {
-  type AdminOrder,
-  type Cash,
-  type CashRefund,
-  cashKey,
-  cashQuery,
-  orderDetailKey,
-  ordersKey,
-} from "./queries"
+import { type AdminOrder, type Cash, cashKey, cashQuery, orderDetailKey, ordersKey } from "./queries"
 
 const tones: Record<Cash["status"], Tone> = {
   chosen: "warning",
@@ -113,8 +105,14 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
       {cash.refunds.length > 0 && (
         <div className="mt-4 space-y-3">
           <h4 className="font-medium">{t("staff.refunds")}</h4>
-          {cash.refunds.map((refund) => (
-            <Refund key={refund.refundId} refund={refund} />
+          {cash.refunds.map(({ refundId, amount, status, bankReference, canSend }) => (
+            <div key={refundId} data-refund={refundId}>
+              <p className="tabular-nums">
+                <span translate="no">{formatRupees(amount)}</span> · {t(`staff.refundStatuses.${status}`)}
+                {bankReference && <span className="text-ink-soft"> · {bankReference}</span>}
+              </p>
+              {canSend && mayRefund && <TransferForm refundId={refundId} />}
+            </div>
           ))}
         </div>
       )}
@@ -193,21 +191,6 @@ function StepForm({ title, children, ...form }: StepFormProps) {
       <p className="font-medium">{title}</p>
       {children}
     </ActionForm>
-  )
-}
-
-function Refund({ refund }: { refund: CashRefund }) {
-  const { t } = useTranslation("cash")
-  const maySend = useMay("refunds")
-  return (
-    <div data-refund={refund.refundId}>
-      <p className="tabular-nums">
-        <span translate="no">{formatRupees(refund.amount)}</span> ·{" "}
-        {t(`staff.refundStatuses.${refund.status}`)}
-        {refund.bankReference && <span className="text-ink-soft"> · {refund.bankReference}</span>}
-      </p>
-      {refund.canSend && maySend && <TransferForm refundId={refund.refundId} />}
-    </div>
   )
 }
 

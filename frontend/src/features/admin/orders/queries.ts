@@ -72,7 +72,6 @@ export function undoOf(moved: readonly { orderId: string; undo: number | null }[
 }
 
 export type Cash = NonNullable<Schemas["AdminCashData"]["cash"]>
-export type CashRefund = Schemas["CashRefundOut"]
 
 export const cashKey = ["staff", "cash"] as const
 

@@ -23,7 +23,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { z } from "@/lib/zod"
 import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
-import { queueQuery, type SupportQueue, type SupportResult, searchQuery } from "./queries"
+import { queueQuery, type SupportResult, searchQuery } from "./queries"
 import { TimelineView } from "./timeline-view"
 
 const LONGEST_SEARCH = 100
@@ -144,7 +144,8 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
 }
 
 function DeskView() {
-  const { t } = useTranslation("support")
+  const { t, i18n } = useTranslation("support")
+  const { user } = useUser()
   const query = useQuery(queueQuery)
   useTopic("staff:support", queueQuery)
   return (
@@ -160,7 +161,39 @@ function DeskView() {
               <ArrowRight aria-hidden="true" className="size-4" />
             </Link>
           )}
-          <Threads queue={data} />
+          <Panel title={t("queue.threads")}>
+            {data.threads.length === 0 && (
+              <p className="py-6 text-ink-soft text-sm">{t("queue.threadsNone")}</p>
+            )}
+            <ul className="mt-2 divide-y divide-line text-sm empty:hidden">
+              {data.threads.map(
+                ({ subject, name, assignee, text: note, orderId, ticketNumber, assignedAt }) => (
+                  <li key={subject} className="relative py-3 transition-colors hover:bg-ground">
+                    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                      <Link
+                        to={`?subject=${encodeURIComponent(subject)}`}
+                        className="font-medium after:absolute after:inset-0"
+                        translate="no"
+                      >
+                        {name}
+                      </Link>
+                      <Badge tone={assignee._id === user?._id ? "accent" : "neutral"}>
+                        {assignee._id === user?._id
+                          ? t("queue.mine")
+                          : t("queue.with", { name: assignee.name })}
+                      </Badge>
+                    </div>
+                    <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+                    <p className="text-ink-soft text-xs tabular-nums">
+                      {[orderId ?? ticketNumber, formatStaffDateTime(assignedAt, i18n.language)]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </p>
+                  </li>
+                ),
+              )}
+            </ul>
+          </Panel>
           <Panel title={t("queue.mails")}>
             <p className="flex gap-3 text-sm">
               {data.failedMails > 0 && (
@@ -175,44 +208,5 @@ function DeskView() {
         </div>
       )}
     </Fetched>
-  )
-}
-
-function Threads({ queue }: { queue: SupportQueue }) {
-  const { t, i18n } = useTranslation("support")
-  const { user } = useUser()
-  return (
-    <Panel title={t("queue.threads")}>
-      {queue.threads.length === 0 ? (
-        <p className="py-6 text-ink-soft text-sm">{t("queue.threadsNone")}</p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line text-sm">
-          {queue.threads.map((row) => (
-            <li key={row.subject} className="relative py-3 transition-colors hover:bg-ground">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <Link
-                  to={`?subject=${encodeURIComponent(row.subject)}`}
-                  className="font-medium after:absolute after:inset-0"
-                  translate="no"
-                >
-                  {row.name}
-                </Link>
-                <Badge tone={row.assignee._id === user?._id ? "accent" : "neutral"}>
-                  {row.assignee._id === user?._id
-                    ? t("queue.mine")
-                    : t("queue.with", { name: row.assignee.name })}
-                </Badge>
-              </div>
-              <p className="whitespace-pre-line wrap-anywhere">{row.text}</p>
-              <p className="text-ink-soft text-xs tabular-nums">
-                {[row.orderId ?? row.ticketNumber, formatStaffDateTime(row.assignedAt, i18n.language)]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
   )
 }
