@@ -1,7 +1,8 @@
-import type { ReactNode } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { PhotoStrip } from "@/components/photo-strip"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { useCodeText } from "@/features/admin/shared/labels"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -14,24 +15,24 @@ const tones: Record<string, Tone> = {
   approved: "info",
   paid: "success",
 }
-const statuses = ["opened", "approval", "approved", "declined", "withdrawn", "paid"] as const
-const statusKey = (name: string) => statuses.find((word) => word === name) ?? "opened"
 
 type ClaimCardProps = {
   claim: ClaimRow
-  /** The order, where the context does not show it. */
-  about?: ReactNode
+  /** With its order, where the context does not show it. */
+  withOrder?: boolean
 }
 
 /** One authenticity claim: the laboratory's report, the amount, and the actions. */
-export function ClaimCard({ claim, about }: ClaimCardProps) {
+export function ClaimCard({ claim, withOrder }: ClaimCardProps) {
   const { t, i18n } = useTranslation("adminOrders")
-  const { status, quantity, title, note } = claim
+  const text = useCodeText("adminOrders")
+  const { status, orderId, customer, due, next } = claim
+  const money = (amount: number | null) => (amount === null ? null : formatRupees(amount))
   return (
     <article data-claim={claim.claimId} aria-label={t("claims.one", { id: claim.claimId })}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tones[status] ?? "neutral"} dot>
-          {t(`claims.statuses.${statusKey(status)}`)}
+        <Badge tone={tones[status]} dot>
+          {text(`claims.statuses.${status}`, status)}
         </Badge>
         <span className="font-medium">{t("claims.kind", { factor: claim.factor })}</span>
         <span className="text-ink-soft text-xs tabular-nums">
@@ -41,58 +42,44 @@ export function ClaimCard({ claim, about }: ClaimCardProps) {
           · {formatStaffDateTime(claim.openedAt, i18n.language)}
         </span>
       </p>
-      {about}
+      {withOrder && (
+        <p className="mt-2">
+          <TextLink to={`/admin/order-management?search=${orderId}&order=${orderId}`} translate="no">
+            {orderId}
+          </TextLink>
+          {customer && <span className="text-ink-soft"> · {customer}</span>}
+        </p>
+      )}
       <p className="mt-2">
-        {quantity} × {title}
+        {claim.quantity} × {claim.title}
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{claim.text}</p>
-      {claim.photos.length > 0 && (
-        <div className="mt-3">
-          <PhotoStrip
-            photos={claim.photos}
-            size="sm"
-            title={t("claims.photos")}
-            nameOf={(number) => t("returns.photo", { number })}
-          />
-        </div>
+      <div className="mt-3 empty:hidden">
+        <PhotoStrip
+          photos={claim.photos}
+          size="sm"
+          title={t("claims.photos")}
+          nameOf={(number) => t("returns.photo", { number })}
+        />
+      </div>
+      <FactList
+        className="mt-4 flex flex-wrap gap-y-2"
+        facts={[
+          [t("claims.paid"), money(claim.paid)],
+          due === null ? [t("claims.wouldBeDue"), money(claim.wouldBeDue)] : [t("claims.due"), money(due)],
+          [t("claims.refund"), money(claim.refund)],
+          [t("claims.transfer"), money(claim.transfer)],
+          [t("claims.payTo"), claim.payTo],
+          [t("claims.bankReference"), claim.bankReference],
+          [t("claims.proposedBy"), claim.proposedBy],
+          [t("claims.decidedBy"), claim.decidedBy],
+        ]}
+      />
+      {claim.note && <p className="mt-3 wrap-anywhere border-gold border-l-2 pl-3">{claim.note}</p>}
+      {status === "approval" && !next.includes("approve") && (
+        <p className="mt-3 text-ink-soft">{t("claims.waits")}</p>
       )}
-      <Facts claim={claim} />
-      {note && <p className="mt-3 wrap-anywhere border-gold border-l-2 pl-3">{note}</p>}
-      <Steps claim={claim} />
+      {next.includes("pay") ? <PayForm claim={claim} /> : next.length > 0 && <DecideForm claim={claim} />}
     </article>
-  )
-}
-
-function Facts({ claim }: { claim: ClaimRow }) {
-  const { t } = useTranslation("adminOrders")
-  const { paid, wouldBeDue, due, refund, transfer } = claim
-  const money = (amount: number | null) => (amount === null ? null : formatRupees(amount))
-  return (
-    <FactList
-      className="mt-4 flex flex-wrap gap-y-2"
-      facts={[
-        [t("claims.paid"), money(paid)],
-        due === null ? [t("claims.wouldBeDue"), money(wouldBeDue)] : [t("claims.due"), money(due)],
-        [t("claims.refund"), money(refund)],
-        [t("claims.transfer"), money(transfer)],
-        [t("claims.payTo"), claim.payTo],
-        [t("claims.bankReference"), claim.bankReference],
-        [t("claims.proposedBy"), claim.proposedBy],
-        [t("claims.decidedBy"), claim.decidedBy],
-      ]}
-    />
-  )
-}
-
-function Steps({ claim }: { claim: ClaimRow }) {
-  const { t } = useTranslation("adminOrders")
-  const { next, status } = claim
-  if (next.includes("pay")) return <PayForm claim={claim} />
-  const waits = status === "approval" && !next.includes("approve")
-  return (
-    <>
-      {waits && <p className="mt-3 text-ink-soft">{t("claims.waits")}</p>}
-      {next.length > 0 && <DecideForm claim={claim} />}
-    </>
   )
 }

@@ -1,12 +1,11 @@
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
-import { TextLink } from "@/features/admin/shared/text-link"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { ClaimCard } from "./claim-card"
-import { type ClaimRow, claimsKey, claimsQuery } from "./queries"
+import { claimsKey, claimsQuery } from "./queries"
 
 /** The statuses in which staff have to act, in the order of the work; then all claims. */
 const tabs = ["opened", "approval", "approved", "all"] as const
@@ -19,11 +18,8 @@ export function Component() {
   const { filters } = useListFilters(list)
   const { status: tab, page } = filters
   // A changed order may move its claim off this page: only a refetch knows.
-  const { query, renew } = useListQuery(
-    claimsQuery(tab === "all" ? null : tab, page),
-    claimsKey,
-    "staff:orders",
-  )
+  const wanted = claimsQuery(tab === "all" ? undefined : tab, page)
+  const { query, renew } = useListQuery(wanted, claimsKey, "staff:orders")
   const { claims: rows = [], pagination } = query.data ?? {}
   return (
     <ListPage
@@ -54,23 +50,9 @@ export function Component() {
           itemClassName="px-4 py-5 text-sm sm:px-5"
           frame={frame}
         >
-          {(claim) => <ClaimCard key={claim.status} claim={claim} about={<OrderOfClaim claim={claim} />} />}
+          {(claim) => <ClaimCard key={claim.status} claim={claim} withOrder />}
         </SteadyList>
       )}
     </ListPage>
-  )
-}
-
-function OrderOfClaim({ claim: { orderId, customer } }: { claim: ClaimRow }) {
-  return (
-    <p className="mt-2">
-      <TextLink
-        to={`/admin/order-management?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
-        translate="no"
-      >
-        {orderId}
-      </TextLink>
-      {customer && <span className="text-ink-soft"> · {customer}</span>}
-    </p>
   )
 }

@@ -3,18 +3,13 @@ import { listQuery } from "@/features/admin/shared/list-query"
 import { read, type Schemas } from "@/lib/api"
 
 export type ClaimRow = Schemas["ClaimRow"]
-export type ClaimStatus = Schemas["ClaimStatus"]
-
-const CLAIMS_PAGE_SIZE = 20
 
 export const claimsKey = ["staff", "claims"] as const
 
-export const claimsQuery = (status: ClaimStatus | null, page: number) =>
+export const claimsQuery = (status: Schemas["ClaimStatus"] | undefined, page: number) =>
   queryOptions({
     queryKey: [...claimsKey, status, page],
-    queryFn: read("/api/admin/claims", {
-      query: { status: status ?? undefined, page, limit: CLAIMS_PAGE_SIZE },
-    }),
+    queryFn: read("/api/admin/claims", { query: { status, page } }),
     ...listQuery,
   })
 

@@ -1,14 +1,13 @@
-import { ArrowLeft } from "lucide-react"
 import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
-import { PageHead } from "@/components/page-head"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
+import { DataTable } from "@/features/admin/shared/table/data-table"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
-import { type Ticket, ticketFilters, ticketStatuses, useTickets } from "./queries"
+import { ticketFilters, ticketStatuses, useTickets } from "./queries"
 import { TicketBadge } from "./ticket-panel"
 
 /** Contact enquiries: the list, or one of them with its timeline, by the URL. */
@@ -20,24 +19,20 @@ export function Component() {
   if (!opened) return <TicketList />
   return (
     <>
-      <PageHead title={t("tickets.title")} />
-      <h1 className="text-2xl">{t("tickets.title")}</h1>
-      <Link
-        to={addressOf({ page: filters.page })}
-        className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t("tickets.back")}
-      </Link>
-      <TimelineView key={opened} subject={`ticket:${opened}`} />
+      <ListHead title={t("tickets.title")} />
+      <TimelineView
+        key={opened}
+        subject={`ticket:${opened}`}
+        back={{ to: addressOf({ page: filters.page }), text: t("tickets.back") }}
+      />
     </>
   )
 }
 
 function TicketList() {
   const { t } = useTranslation("support")
-  const { filters } = useListFilters(ticketFilters)
-  const { query, rows, waiting, counts, total, pagination, renew } = useTickets(filters)
+  const { filters, addressOf } = useListFilters(ticketFilters)
+  const { query, rows, waiting, counts, pagination, renew } = useTickets(filters)
   return (
     <ListPage
       title={t("tickets.title")}
@@ -51,7 +46,7 @@ function TicketList() {
         label: t("tickets.which"),
         names: ticketStatuses,
         title: (name) => t(`tickets.statuses.${name}`),
-        count: (name) => (name === "all" ? total : counts?.[name]),
+        count: (name) => counts?.[name],
       }}
       search={{ label: t("tickets.search"), hint: t("tickets.searchHint") }}
       waiting={{ count: waiting, label: t("tickets.waiting", { count: waiting }), onShow: renew }}
@@ -65,7 +60,35 @@ function TicketList() {
     >
       <DataTable
         label={t("tickets.title")}
-        cells={useColumns()}
+        cells={{
+          message: ({ number, topic, message }) => (
+            <>
+              <Link
+                to={addressOf({ page: filters.page }, { ticket: number })}
+                className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
+              >
+                {t(`tickets.topics.${topic}`)}
+                <span className="font-normal text-ink-soft text-xs tabular-nums" translate="no">
+                  {number}
+                </span>
+              </Link>
+              <span className="line-clamp-2 max-w-prose wrap-anywhere text-ink-soft">{message}</span>
+            </>
+          ),
+          from: ({ name, email, orderId }) => (
+            <div translate="no">
+              {name}
+              <span className="block break-all text-ink-soft text-xs">{email}</span>
+              {orderId && (
+                <span className="block break-all text-ink-soft text-xs tabular-nums">{orderId}</span>
+              )}
+            </div>
+          ),
+          status: ({ status }) => <TicketBadge status={status} />,
+          date: ({ createdAt }) => (
+            <StaffTime at={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums" />
+          ),
+        }}
         title={(name) => t(`tickets.${name}`)}
         rows={rows}
         keyOf={({ _id }) => _id}
@@ -73,44 +96,4 @@ function TicketList() {
       />
     </ListPage>
   )
-}
-
-function useColumns() {
-  const { t } = useTranslation("support")
-  const { filters, addressOf } = useListFilters(ticketFilters)
-  return {
-    message: ({ number, topic, message }) => (
-      <>
-        <Link
-          to={addressOf({ page: filters.page }, { ticket: number })}
-          className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
-        >
-          {t(`tickets.topics.${topic}`)}
-          <span className="font-normal text-ink-soft text-xs tabular-nums" translate="no">
-            {number}
-          </span>
-        </Link>
-        <span className="line-clamp-2 max-w-prose wrap-anywhere text-ink-soft">{message}</span>
-      </>
-    ),
-    from: ({ name, email, orderId }) => (
-      <>
-        <span className="block" translate="no">
-          {name}
-        </span>
-        <span className="block break-all text-ink-soft text-xs" translate="no">
-          {email}
-        </span>
-        {orderId && (
-          <span className="block break-all text-ink-soft text-xs tabular-nums" translate="no">
-            {orderId}
-          </span>
-        )}
-      </>
-    ),
-    status: ({ status }) => <TicketBadge status={status} />,
-    date: ({ createdAt }) => (
-      <StaffTime at={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums" />
-    ),
-  } satisfies Cells<Ticket>
 }

@@ -7,7 +7,6 @@ import { z } from "@/lib/zod"
 
 export type Ticket = Schemas["StaffTicket"]
 export type TicketStatus = Ticket["status"]
-type Counts = Schemas["TicketCounts"]
 
 /** In the order of the tabs. */
 export const ticketStatuses = ["open", "closed", "suspected", "all"] as const satisfies readonly (
@@ -20,9 +19,7 @@ export const ticketFilters = listFilters(
 )
 type TicketFilters = typeof ticketFilters.none
 
-const TICKETS_PAGE_SIZE = 20
-
-const totalOf = ({ open, closed, suspected }: Counts) => open + closed + suspected
+const totalOf = ({ open, closed, suspected }: Schemas["TicketCounts"]) => open + closed + suspected
 const isFiltered = ({ status, search }: TicketFilters) => status !== "all" || search !== ""
 
 export const ticketsKey = ["staff", "contact"] as const
@@ -33,7 +30,7 @@ const ticketsQuery = (filters: TicketFilters) =>
     queryFn: async ({ signal }) => {
       const askedAt = performance.now()
       const status = filters.status === "all" ? undefined : filters.status
-      const query = { ...apiFilters(filters), status, limit: TICKETS_PAGE_SIZE }
+      const query = { ...apiFilters(filters), status }
       const data = await unwrap(api.GET("/api/admin/contact", { params: { query }, signal }))
       return { ...data, rows: data.tickets, filtered: isFiltered(filters), askedAt }
     },
@@ -53,5 +50,5 @@ export function useTickets(filters: TicketFilters) {
   })
   // The counts are over all messages, in the answer as in the topic.
   const counts = live.figures ?? query.data?.counts
-  return { query, ...live, counts, total: counts && totalOf(counts), renew }
+  return { query, ...live, counts: counts && { ...counts, all: totalOf(counts) }, renew }
 }

@@ -1,8 +1,8 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
@@ -22,6 +22,18 @@ export function TicketBadge({ status }: { status: TicketStatus }) {
 /** The enquiry's text, with the button to close it. */
 export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: SupportTimeline }) {
   const { t } = useTranslation("support")
+  const { number } = ticket
+  const move = useAction({
+    act: (status: "open" | "closed") =>
+      send("post", "/api/admin/contact/{number}/status", { path: { number }, body: { status } }),
+    done: ({ ticket }) => t(ticket.status === "closed" ? "tickets.nowClosed" : "tickets.nowOpen", { number }),
+    renews: [timelineQuery(`ticket:${number}`).queryKey, ticketsKey],
+    failed: t("tickets.moveFailed"),
+  })
+  const verbs = {
+    open: t(ticket.status === "suspected" ? "tickets.admit" : "tickets.reopen"),
+    closed: t("tickets.close"),
+  }
   const ours = timeline.others.some(({ orderId }) => orderId === ticket.orderId)
   return (
     <section
@@ -33,7 +45,7 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
           <h2 className="text-lg">{t(`tickets.topics.${ticket.topic}`)}</h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs tabular-nums">
             <span className="select-all text-ink text-sm" translate="no">
-              {ticket.number}
+              {number}
             </span>
             <TicketBadge status={ticket.status} />
             <StaffTime at={ticket.createdAt} />
@@ -42,13 +54,9 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
             <p className="mt-1 text-ink-soft">
               {t("tickets.order")}{" "}
               {ours ? (
-                <Link
-                  to={`/admin/support?subject=order:${ticket.orderId}`}
-                  className="inline-flex min-h-9 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-                  translate="no"
-                >
+                <TextLink to={`/admin/support?subject=order:${ticket.orderId}`} translate="no">
                   {ticket.orderId}
-                </Link>
+                </TextLink>
               ) : (
                 <span className="break-all tabular-nums">
                   {t("tickets.notOurs", { order: ticket.orderId })}
@@ -57,45 +65,26 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
             </p>
           )}
         </div>
-        <Moves ticket={ticket} />
+        <div className="flex flex-wrap gap-3">
+          {(["open", "closed"] as const)
+            .filter((status) => status !== ticket.status)
+            .map((status) => (
+              <Button
+                key={status}
+                variant="secondary"
+                disabled={move.isPending}
+                busy={move.isPending && move.variables === status}
+                onClick={() => move.mutate(status)}
+              >
+                {verbs[status]}
+              </Button>
+            ))}
+        </div>
       </div>
       {ticket.status === "suspected" && <p className="mt-3 text-ink-soft">{t("tickets.suspectedText")}</p>}
       <blockquote className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere border-accent border-l-2 pl-4 text-base">
         {ticket.message}
       </blockquote>
     </section>
-  )
-}
-
-function Moves({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation("support")
-  const { number } = ticket
-  const move = useAction({
-    act: (status: "open" | "closed") =>
-      send("post", "/api/admin/contact/{number}/status", { path: { number }, body: { status } }),
-    done: ({ ticket }) => t(ticket.status === "closed" ? "tickets.nowClosed" : "tickets.nowOpen", { number }),
-    renews: [timelineQuery(`ticket:${number}`).queryKey, ticketsKey],
-    failed: t("tickets.moveFailed"),
-  })
-  const words = {
-    open: t(ticket.status === "suspected" ? "tickets.admit" : "tickets.reopen"),
-    closed: t("tickets.close"),
-  }
-  return (
-    <div className="flex flex-wrap gap-3">
-      {(["open", "closed"] as const)
-        .filter((status) => status !== ticket.status)
-        .map((status) => (
-          <Button
-            key={status}
-            variant="secondary"
-            disabled={move.isPending}
-            busy={move.isPending && move.variables === status}
-            onClick={() => move.mutate(status)}
-          >
-            {words[status]}
-          </Button>
-        ))}
-    </div>
   )
 }

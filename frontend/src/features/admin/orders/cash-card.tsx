@@ -2,30 +2,21 @@ import { useQuery } from "@tanstack/react-query"
 import { type ComponentProps, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { ErrorState } from "@/components/error-state"
 import { useLineTitle } from "@/components/option-notes"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { CodeField, NoteField, NumberField } from "@/features/admin/shared/form-fields"
 import { bankReference, MAX_REFERENCE, note } from "@/features/admin/shared/form-rules"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { Part } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
-import {
-  type AdminOrder,
-  type Cash,
-  type CashRefund,
-  cashKey,
-  cashQuery,
-  orderDetailKey,
-  ordersKey,
-} from "./queries"
+import { type AdminOrder, type Cash, cashKey, cashQuery, orderDetailKey, ordersKey } from "./queries"
 
 const tones: Record<Cash["status"], Tone> = {
   chosen: "warning",
@@ -42,17 +33,13 @@ const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, 4)
 export function CashCard({ order, version }: { order: AdminOrder; version: number }) {
   const { t } = useTranslation("cash")
   const cash = useQuery(cashQuery(order.orderId, version))
-  if (cash.error && !cash.data) {
-    return (
-      <Part title={t("staff.title")}>
-        <ErrorState compact fallback={t("staff.loadFailed")} {...retryOf(cash)} />
-      </Part>
-    )
-  }
-  if (!cash.data) return null
+  // Most orders are paid online: nothing stands here for them, nor until that is known.
+  if (!cash.data && !cash.error) return null
   return (
     <Part title={t("staff.title")}>
-      <CashSteps order={order} cash={cash.data} />
+      <Fetched query={cash} loading={null} failed={t("staff.loadFailed")}>
+        {(data) => data && <CashSteps order={order} cash={data} />}
+      </Fetched>
     </Part>
   )
 }
@@ -118,8 +105,14 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
       {cash.refunds.length > 0 && (
         <div className="mt-4 space-y-3">
           <h4 className="font-medium">{t("staff.refunds")}</h4>
-          {cash.refunds.map((refund) => (
-            <Refund key={refund.refundId} refund={refund} />
+          {cash.refunds.map(({ refundId, amount, status, bankReference, canSend }) => (
+            <div key={refundId} data-refund={refundId}>
+              <p className="tabular-nums">
+                <span translate="no">{formatRupees(amount)}</span> · {t(`staff.refundStatuses.${status}`)}
+                {bankReference && <span className="text-ink-soft"> · {bankReference}</span>}
+              </p>
+              {canSend && mayRefund && <TransferForm refundId={refundId} />}
+            </div>
           ))}
         </div>
       )}
@@ -198,21 +191,6 @@ function StepForm({ title, children, ...form }: StepFormProps) {
       <p className="font-medium">{title}</p>
       {children}
     </ActionForm>
-  )
-}
-
-function Refund({ refund }: { refund: CashRefund }) {
-  const { t } = useTranslation("cash")
-  const maySend = useMay("refunds")
-  return (
-    <div data-refund={refund.refundId}>
-      <p className="tabular-nums">
-        <span translate="no">{formatRupees(refund.amount)}</span> ·{" "}
-        {t(`staff.refundStatuses.${refund.status}`)}
-        {refund.bankReference && <span className="text-ink-soft"> · {refund.bankReference}</span>}
-      </p>
-      {refund.canSend && maySend && <TransferForm refundId={refund.refundId} />}
-    </div>
   )
 }
 

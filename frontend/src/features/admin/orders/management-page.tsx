@@ -9,7 +9,6 @@ import { BulkBar } from "./bulk-bar"
 import { OrderFilterPanel } from "./order-filter-panel"
 import { orderFilters } from "./order-filters"
 import { OrdersList } from "./orders-list"
-import type { Summary } from "./queries"
 import { useOrders } from "./use-orders"
 
 /** All orders with filters and figures: bulk status changes, returns, packing slips. */
@@ -28,12 +27,16 @@ export function Component() {
       tools={
         <>
           {summary && (
-            <Figures
+            <Counters
               // Other filters are other figures: a new key avoids the highlight of a change.
               key={addressOf({})}
-              summary={summary}
-              filtered={orderFilters.count(filters) > 0}
-            />
+              label={t(orderFilters.count(filters) > 0 ? "figures.filtered" : "figures.all")}
+            >
+              <Counter label={t("figures.total")} value={formatCount(summary.totalOrders)} />
+              <Counter label={t("figures.revenue")} value={formatRupees(summary.totalRevenue)} />
+              <Counter label={t("figures.pending")} value={formatCount(summary.pendingOrders)} />
+              <Counter label={t("figures.paid")} value={formatCount(summary.paidOrders)} />
+            </Counters>
           )}
           <OrderFilterPanel />
         </>
@@ -42,17 +45,5 @@ export function Component() {
     >
       <BulkBar chosen={selected} onClear={clear} />
     </OrdersList>
-  )
-}
-
-function Figures({ summary, filtered }: { summary: Summary; filtered: boolean }) {
-  const { t } = useTranslation("adminOrders")
-  return (
-    <Counters label={filtered ? t("figures.filtered") : t("figures.all")}>
-      <Counter label={t("figures.total")} value={formatCount(summary.totalOrders)} />
-      <Counter label={t("figures.revenue")} value={formatRupees(summary.totalRevenue)} />
-      <Counter label={t("figures.pending")} value={formatCount(summary.pendingOrders)} />
-      <Counter label={t("figures.paid")} value={formatCount(summary.paidOrders)} />
-    </Counters>
   )
 }

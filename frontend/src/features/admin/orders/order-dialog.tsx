@@ -5,7 +5,7 @@ import { Button } from "@/components/button"
 import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactRows } from "@/features/admin/shared/fact-list"
 import { Part } from "@/features/admin/shared/panel"
-import { TextLink } from "@/features/admin/shared/text-link"
+import { OuterLink, TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
@@ -42,24 +42,23 @@ export function OrderDialog({ orderId, onClose }: { orderId: string | null; onCl
       buttons={({ order }) =>
         mayMove && (
           <>
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={slips.isPending}
-              onClick={() => slips.mutate({ kind: "slip", orderIds: [order.orderId] })}
-            >
-              <Package aria-hidden="true" className="size-4" />
-              {t("slips.slip")}
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={slips.isPending}
-              onClick={() => slips.mutate({ kind: "label", orderIds: [order.orderId] })}
-            >
-              <Tag aria-hidden="true" className="size-4" />
-              {t("slips.label")}
-            </Button>
+            {(
+              [
+                ["slip", Package],
+                ["label", Tag],
+              ] as const
+            ).map(([kind, Icon]) => (
+              <Button
+                key={kind}
+                variant="secondary"
+                size="sm"
+                busy={slips.isPending}
+                onClick={() => slips.mutate({ kind, orderIds: [order.orderId] })}
+              >
+                <Icon aria-hidden="true" className="size-4" />
+                {t(`slips.${kind}`)}
+              </Button>
+            ))}
             {order.nextStatuses.length > 0 && (
               <Button size="sm" onClick={() => setChanging(order.orderId)}>
                 {t("move.title")}
@@ -98,15 +97,11 @@ function Details({ data }: { data: AdminOrderData }) {
       <CashRisks risks={order.cashRisks} />
       <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
         <Part title={t("details.customer")}>
-          <p className="font-medium" translate="no">
-            {order.user.name}
-          </p>
-          <p className="break-all" translate="no">
-            {order.user.email}
-          </p>
-          <p className="tabular-nums" translate="no">
-            {order.user.phone}
-          </p>
+          <div translate="no">
+            <p className="font-medium">{order.user.name}</p>
+            <p className="break-all">{order.user.email}</p>
+            <p className="tabular-nums">{order.user.phone}</p>
+          </div>
           <p className="text-ink-soft">{order.isGuest ? t("row.guest") : t("details.account")}</p>
           {details.business && (
             <p className="mt-1.5 wrap-anywhere">
@@ -125,16 +120,9 @@ function Details({ data }: { data: AdminOrderData }) {
               [
                 t("fields.trackingNumber"),
                 details.shipment?.trackingUrl ? (
-                  <a
-                    key="tracking"
-                    href={details.shipment.trackingUrl}
-                    target="_blank"
-                    rel="noreferrer"
-                    translate="no"
-                    className="inline-flex items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
-                  >
+                  <OuterLink key="tracking" href={details.shipment.trackingUrl} translate="no">
                     {order.trackingNumber}
-                  </a>
+                  </OuterLink>
                 ) : (
                   order.trackingNumber || "–"
                 ),

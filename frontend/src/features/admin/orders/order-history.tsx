@@ -1,23 +1,22 @@
+import { useCodeText } from "@/features/admin/shared/labels"
+import { Part } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 
 /** Status history of the order with its authors, newest first. */
 export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderEvent"][] }) {
   const { t } = useTranslation("adminOrders")
+  const text = useCodeText("adminOrders")
   const nameOf = ({ name, cause, data }: Schemas["AdminOrderEvent"]) => {
     if (name === "order.confirmed" && cause === "free") return t("events.free_confirmed")
-    const key = `events.${name.replace("order.", "")}`
-    const event = hasText("adminOrders", key) ? t(key as TextKey<"adminOrders">) : name
+    const event = text(`events.${name.replace("order.", "")}`, name)
     if (typeof data.payTo === "string" && data.payTo) return t("payToEvent", { event, payTo: data.payTo })
-    const mail = `mails.${data.mail}`
-    return hasText("adminOrders", mail)
-      ? t("mailEvent", { event, mail: t(mail as TextKey<"adminOrders">) })
-      : event
+    const mail = text(`mails.${data.mail}`, "")
+    return mail ? t("mailEvent", { event, mail }) : event
   }
   return (
-    <section>
-      <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("details.history")}</h3>
+    <Part title={t("details.history")}>
       <ol className="space-y-3 border-line border-l pl-4">
         {[...events].reverse().map((event) => (
           <li key={`${event.at} ${event.name}`}>
@@ -42,6 +41,6 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   )
 }

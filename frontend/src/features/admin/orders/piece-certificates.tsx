@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useId, useState } from "react"
+import { useId, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { text } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
+import { OuterLink } from "@/features/admin/shared/text-link"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatDate } from "@/lib/time"
-import { useAction } from "@/lib/use-action"
+import { type ActionOptions, useAction } from "@/lib/use-action"
+import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import {
+  type AdminOrderData,
   type AdminPiece,
   type CertifiedLine,
   freeCertificatesQuery,
@@ -46,8 +52,8 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
   // Saving and taking back remove what had the focus: what replaces it takes it.
   const [acted, setActed] = useState(false)
   const seen = piece.certificate
-  const change = useAction({
-    act: (number: string) => {
+  const change: Change = {
+    act: ({ number }) => {
       setActed(true)
       const address = "/api/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate"
       const path = { order_id: orderId, line, piece: piece.piece }
@@ -61,29 +67,16 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
     },
     // The free numbers, too.
     renews: [[...orderDetailKey, orderId]],
-  })
+  }
+  const takeBack = useAction(change)
   const label =
     pieces > 1 ? t("certificates.numberOf", { piece: piece.piece, pieces }) : t("certificates.number")
-  const error = change.error ? errorText(change.error, t("certificates.failed")) : undefined
-  const open = mayWrite && piece.canGive && (editing || !piece.certificate)
-  if (open) {
+  if (mayWrite && piece.canGive && (editing || !piece.certificate)) {
     return (
       <NumberForm
-        orderId={orderId}
-        line={line}
-        label={label}
-        error={error}
-        busy={change.isPending}
+        {...{ orderId, line, label, change }}
         focused={editing || acted}
-        onGive={(number) => change.mutate(number)}
-        onClose={
-          piece.certificate
-            ? () => {
-                setEditing(false)
-                change.reset()
-              }
-            : undefined
-        }
+        onClose={piece.certificate ? () => setEditing(false) : undefined}
       />
     )
   }
@@ -91,14 +84,9 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-ink-soft max-sm:basis-full">{label}</span>
       {piece.certificate ? (
-        <a
-          href={`/verify/${piece.certificate}`}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center font-medium text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-        >
+        <OuterLink href={`/verify/${piece.certificate}`} className="font-medium">
           {piece.certificate}
-        </a>
+        </OuterLink>
       ) : (
         <span>{t("certificates.none")}</span>
       )}
@@ -110,7 +98,7 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
           autoFocus={acted}
           aria-label={t("certificates.changeOf", { number: piece.certificate })}
           onClick={() => {
-            change.reset()
+            takeBack.reset()
             setEditing(true)
           }}
         >
@@ -121,59 +109,74 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
         <Button
           variant="quiet"
           size="sm"
-          busy={change.isPending}
+          busy={takeBack.isPending}
           aria-label={t("certificates.takeBackOf", { number: piece.certificate })}
-          onClick={() => change.mutate("")}
+          onClick={() => takeBack.mutate({ number: "" })}
         >
           {t("certificates.takeBack")}
         </Button>
       )}
-      {error && (
+      {takeBack.error && (
         <p role="alert" className="basis-full text-danger">
-          {error}
+          {errorText(takeBack.error, t("certificates.failed"))}
         </p>
       )}
     </div>
   )
 }
 
+/** Give a piece a certificate by its number, or with an empty one take it back. */
+type Change = ActionOptions<AdminOrderData, { number: string }>
+
 type FormProps = {
   orderId: string
   line: number
   label: string
-  error: string | undefined
-  busy: boolean
+  change: Change
   focused: boolean
-  onGive: (number: string) => void
   onClose: (() => void) | undefined
 }
 
 /** A number, typed or chosen from the free ones. */
-function NumberForm({ orderId, line, label, error, busy, focused, onGive, onClose }: FormProps) {
+function NumberForm({ orderId, line, label, change, focused, onClose }: FormProps) {
   const { t, i18n } = useTranslation("adminOrders")
+  const errorText = useErrorText()
   const list = useId()
-  const [number, setNumber] = useState("")
   const { data } = useQuery(freeCertificatesQuery(orderId, line))
   const free = data?.certificates
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (number.trim() && !busy) onGive(number.trim())
-  }
+  const form = useFormAction({ schema: z.object({ number: text }), start: { number: "" }, ...change })
+  const isEmpty = !form.values.number.trim()
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+    <ActionForm
+      form={form}
+      disabled={isEmpty}
+      className="flex flex-wrap items-start gap-2"
+      // Beside the field, which is below its label.
+      bar={
+        <span className="flex gap-2 sm:pt-8">
+          <Button type="submit" variant="secondary" size="sm" busy={form.isPending} disabled={isEmpty}>
+            {t("certificates.give")}
+          </Button>
+          {onClose && (
+            <Button variant="quiet" size="sm" onClick={onClose}>
+              {t("certificates.keep")}
+            </Button>
+          )}
+        </span>
+      }
+    >
       <TextField
         label={label}
         className="w-full sm:max-w-72"
         list={list}
-        value={number}
         maxLength={MAX_NUMBER}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         autoFocus={focused}
-        error={error}
         hint={free?.length === 0 ? t("certificates.noneFree") : undefined}
-        onChange={({ target }) => setNumber(target.value)}
+        {...form.field("number")}
+        error={form.error ? errorText(form.error, t("certificates.failed")) : undefined}
       />
       <datalist id={list}>
         {free?.map((certificate) => (
@@ -188,17 +191,6 @@ function NumberForm({ orderId, line, label, error, busy, focused, onGive, onClos
           />
         ))}
       </datalist>
-      {/* Beside the field, which is below its label. */}
-      <span className="flex gap-2 sm:pt-8">
-        <Button type="submit" variant="secondary" size="sm" busy={busy} disabled={!number.trim()}>
-          {t("certificates.give")}
-        </Button>
-        {onClose && (
-          <Button variant="quiet" size="sm" onClick={onClose}>
-            {t("certificates.keep")}
-          </Button>
-        )}
-      </span>
-    </form>
+    </ActionForm>
   )
 }

@@ -9,7 +9,6 @@ export type AdminOrder = Schemas["AdminOrder"]
 export type AdminOrderData = Schemas["AdminOrderData"]
 export type OrderStatus = Schemas["OrderStatus"]
 export type OrderPayment = Schemas["OrderPaymentStatus"]
-export type Summary = Schemas["AdminOrderSummary"]
 export type BulkResult = Schemas["BulkResult"]
 export type ReturnRequest = Schemas["ReturnOut"]
 export type ReturnStatus = Schemas["ReturnStatus"]
@@ -73,7 +72,6 @@ export function undoOf(moved: readonly { orderId: string; undo: number | null }[
 }
 
 export type Cash = NonNullable<Schemas["AdminCashData"]["cash"]>
-export type CashRefund = Schemas["CashRefundOut"]
 
 export const cashKey = ["staff", "cash"] as const
 

@@ -5,6 +5,8 @@ import { PhotoStrip } from "@/components/photo-strip"
 import { ActionForm, StepButtons } from "@/features/admin/shared/action-form"
 import { Check, NoteField } from "@/features/admin/shared/form-fields"
 import { chosen, note } from "@/features/admin/shared/form-rules"
+import { useCodeText } from "@/features/admin/shared/labels"
+import { Part } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -31,71 +33,72 @@ const steps: Record<string, readonly ReturnStatus[]> = {
 const stepsOf = ({ status, kind }: ReturnRequest) =>
   (steps[status] ?? []).filter((step) => step !== "replaced" || kind === "replacement")
 
-type Props = { order: AdminOrder; requests: readonly ReturnRequest[]; certified: readonly CertifiedLine[] }
-
-export function ReturnDecisions({ order, requests, certified }: Props) {
-  const { t } = useTranslation("adminOrders")
-  if (requests.length === 0) return null
-  return (
-    <section>
-      <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("returns.title")}</h3>
-      <ul className="space-y-4">
-        {requests.map((request) => (
-          <li key={request.returnId} className="rounded-md border border-line p-4">
-            <Request key={request.status} order={order} request={request} certified={certified} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+type ReturnDecisionsProps = {
+  order: AdminOrder
+  requests: readonly ReturnRequest[]
+  certified: readonly CertifiedLine[]
 }
 
-type RequestProps = Omit<Props, "requests"> & { request: ReturnRequest }
-
-function Request({ order, request, certified }: RequestProps) {
+/** Return requests of the order, and the decisions about them. */
+export function ReturnDecisions({ order, requests, certified }: ReturnDecisionsProps) {
   const { t, i18n } = useTranslation("adminOrders")
+  const text = useCodeText("adminOrders")
   const lineTitle = useLineTitle()
   const mayDecide = useMay("orders:write")
+  if (requests.length === 0) return null
   const titleOf = (line: number) => {
     const item = order.items[line - 1]
     if (!item) return ""
     return lineTitle(i18n.language === "hi" ? item.product.titleHi : item.product.title, item.customization)
   }
-  const next = stepsOf(request)
   return (
-    <>
-      <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={next.length > 0 ? "warning" : "neutral"} dot>
-          {t(`returns.statuses.${statusKey(request.status)}`)}
-        </Badge>
-        <span className="font-medium">{t(`returns.kinds.${kindKey(request.kind)}`)}</span>
-        <span className="text-ink-soft text-xs tabular-nums">
-          {request.returnId} · {formatStaffDateTime(request.requestedAt, i18n.language)}
-        </span>
-      </p>
-      <ul className="mt-2">
-        {request.items.map(({ line, quantity }) => (
-          <li key={line}>
-            {quantity} × {titleOf(line)}
-          </li>
-        ))}
+    <Part title={t("returns.title")}>
+      <ul className="space-y-4">
+        {requests.map((request) => {
+          const next = stepsOf(request)
+          return (
+            <li key={request.returnId} className="rounded-md border border-line p-4">
+              <p className="flex flex-wrap items-center gap-2">
+                <Badge tone={next.length > 0 ? "warning" : "neutral"} dot>
+                  {text(`returns.statuses.${request.status}`, request.status)}
+                </Badge>
+                <span className="font-medium">{text(`returns.kinds.${request.kind}`, request.kind)}</span>
+                <span className="text-ink-soft text-xs tabular-nums">
+                  {request.returnId} · {formatStaffDateTime(request.requestedAt, i18n.language)}
+                </span>
+              </p>
+              <ul className="mt-2">
+                {request.items.map(({ line, quantity }) => (
+                  <li key={line}>
+                    {quantity} × {titleOf(line)}
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-1 text-ink-soft">
+                {text(`returns.reasons.${request.reason}`, request.reason)}
+              </p>
+              {request.text && <p className="mt-1 whitespace-pre-line">{request.text}</p>}
+              <div className="mt-3 empty:hidden">
+                <PhotoStrip
+                  photos={request.photos}
+                  size="sm"
+                  title={t("returns.photos")}
+                  nameOf={(number) => t("returns.photo", { number })}
+                />
+              </div>
+              {mayDecide && next.length > 0 && (
+                <Decision
+                  key={request.status}
+                  request={request}
+                  next={next}
+                  choices={certificatesToName(order, request, certified)}
+                />
+              )}
+            </li>
+          )
+        })}
       </ul>
-      <p className="mt-1 text-ink-soft">{t(`returns.reasons.${reasonKey(request.reason)}`)}</p>
-      {request.text && <p className="mt-1 whitespace-pre-line">{request.text}</p>}
-      {request.photos.length > 0 && (
-        <div className="mt-3">
-          <PhotoStrip
-            photos={request.photos}
-            size="sm"
-            title={t("returns.photos")}
-            nameOf={(number) => t("returns.photo", { number })}
-          />
-        </div>
-      )}
-      {mayDecide && next.length > 0 && (
-        <Decision request={request} next={next} choices={certificatesToName(order, request, certified)} />
-      )}
-    </>
+    </Part>
   )
 }
 
@@ -109,6 +112,7 @@ type DecisionProps = {
 /** The steps of a request, with a note to the customer and what came back. */
 function Decision({ request, next, choices }: DecisionProps) {
   const { t } = useTranslation("adminOrders")
+  const text = useCodeText("adminOrders")
   const mayRefund = useMay("refunds")
   const schema = z
     .object({
@@ -161,7 +165,7 @@ function Decision({ request, next, choices }: DecisionProps) {
           form={form}
           steps={next.map((name) => ({
             name,
-            label: t(`returns.verbs.${verbKey(name)}`),
+            label: text(`returns.verbs.${name}`, name),
             isSecondary: name === "rejected",
           }))}
         />
@@ -212,11 +216,3 @@ const certificatesToName = (
     .flatMap(({ line }) => certified.find((row) => row.line === line)?.pieces ?? [])
     .map(({ certificate }) => certificate)
     .filter(Boolean)
-
-const statuses = ["requested", "approved", "rejected", "pickup", "received", "replaced", "withdrawn"] as const
-const reasons = ["defective", "damaged", "wrong_item", "not_as_described", "incomplete"] as const
-const verbs = ["approved", "rejected", "pickup", "received", "replaced"] as const
-const statusKey = (name: string) => statuses.find((word) => word === name) ?? "requested"
-const reasonKey = (name: string) => reasons.find((word) => word === name) ?? "not_as_described"
-const verbKey = (name: string) => verbs.find((word) => word === name) ?? "approved"
-const kindKey = (name: string) => (name === "replacement" ? "replacement" : "return")

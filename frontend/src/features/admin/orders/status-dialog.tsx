@@ -65,10 +65,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
     })
     .refine(
       (typed) => !isWithheld || !typed.sendRefunded || typed.status !== "dispatched" || typed.unpaidReason,
-      {
-        path: ["unpaidReason"],
-        message: t("move.unpaidReasonHint"),
-      },
+      { path: ["unpaidReason"], message: t("move.unpaidReasonHint") },
     )
   return (
     <FormDialog

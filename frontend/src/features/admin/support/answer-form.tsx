@@ -3,9 +3,10 @@ import { useState } from "react"
 import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
+import { useCodeText } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { send } from "@/features/admin/shared/send"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
 import { type Answer, answersQuery, type Language, type SupportTimeline, timelineQuery } from "./queries"
 
@@ -14,6 +15,7 @@ const LONGEST = 2_000
 /** Answer the customer with a template filled from the current state; the text can be edited. */
 export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
   const { t } = useTranslation("support")
+  const text = useCodeText("support")
   // As of when the timeline was opened: the text must not change while somebody edits it.
   const [version] = useState(timeline.version)
   const query = useQuery(answersQuery(timeline.subject, version))
@@ -21,13 +23,8 @@ export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
   const [key, setKey] = useState("")
   const offered = query.data?.answers.filter((answer) => answer.language === language) ?? []
   const chosen = offered.find((answer) => answer.key === key) ?? offered[0]
-  const loading = (
-    <p role="status" className="py-6 text-ink-soft text-sm">
-      {t("answer.loading")}
-    </p>
-  )
   return (
-    <Fetched query={query} loading={loading} failed={t("answer.failed")}>
+    <Fetched query={query} loading={t("answer.loading")} failed={t("answer.failed")}>
       {() =>
         chosen && (
           <div className="mt-3 space-y-4">
@@ -38,9 +35,7 @@ export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
                 onChange={(event) => setKey(event.target.value)}
                 options={offered.map((answer) => ({
                   value: answer.key,
-                  label: hasText("support", `answer.keys.${answer.key}`)
-                    ? t(`answer.keys.${answer.key}` as TextKey<"support">)
-                    : answer.key,
+                  label: text(`answer.keys.${answer.key}`, answer.key),
                 }))}
               />
               <NativeSelect

@@ -5,6 +5,7 @@ import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { OuterLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
@@ -19,7 +20,7 @@ type CustomerViewDialogProps = { subject: string; open: boolean; onClose: () => 
 /** The data of the customer's own pages, read-only. */
 export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialogProps) {
   const { t } = useTranslation(["support", "payment"])
-  const query = useQuery(customerViewQuery(subject))
+  const query = useQuery({ ...customerViewQuery(subject), enabled: open })
   const language = query.data?.language === "hi" ? "hi" : "en"
   return (
     <DetailDialog
@@ -72,14 +73,9 @@ function PaymentPage({ first }: { first: Payment }) {
       <p className="mt-2 text-ink-soft text-xs">
         <StaffTime at={payment.answeredAt} />
       </p>
-      <a
-        href={`/order-confirmation/${payment.transactionId}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-      >
+      <OuterLink href={`/order-confirmation/${payment.transactionId}`} className="min-h-11">
         {t("view.open")}
-      </a>
+      </OuterLink>
     </section>
   )
 }

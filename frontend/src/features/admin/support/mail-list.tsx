@@ -1,6 +1,7 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
+import { useCodeText } from "@/features/admin/shared/labels"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
@@ -8,7 +9,6 @@ import { useAction } from "@/lib/use-action"
 import type { MailRow } from "./queries"
 
 const tones: Record<string, Tone> = { sent: "success", failed: "danger", due: "warning", sending: "info" }
-const statuses = ["due", "sending", "sent", "failed"] as const
 
 type MailListProps = {
   mails: readonly MailRow[]
@@ -36,13 +36,13 @@ function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
     done: t("mail.asked"),
     failed: t("mail.failed"),
   })
-  const status = statuses.find((known) => known === mail.status)
+  const text = useCodeText("support")
   const title = mail.subject || t("mail.code")
-  const timeline = /^(order|user|ticket):/.test(mail.reference)
+  const hasTimeline = /^(order|user|ticket):/.test(mail.reference)
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
-        {linked && timeline ? (
+        {linked && hasTimeline ? (
           <Link
             to={`?subject=${encodeURIComponent(mail.reference)}`}
             className="wrap-anywhere font-medium underline-offset-4 hover:underline"
@@ -54,7 +54,7 @@ function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
         )}
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs tabular-nums">
           <Badge tone={tones[mail.status]} dot>
-            {status ? t(`mail.statuses.${status}`) : mail.status}
+            {text(`mail.statuses.${mail.status}`, mail.status)}
           </Badge>
           <span className="break-all">{t("mail.to", { address: mail.to })}</span>
           <StaffTime at={mail.sentAt ?? mail.createdAt} />

@@ -6,7 +6,6 @@ import { keepNewest } from "@/lib/versioned"
 export type SupportResult = Schemas["SupportResult"]
 export type SupportTimeline = Schemas["SupportTimeline"]
 export type Entry = Schemas["Entry"]
-export type SupportQueue = Schemas["SupportQueue"]
 export type MailRow = Schemas["MailOut"]
 export type Answer = Schemas["AnswerOut"]
 export type Language = Answer["language"]

@@ -1,25 +1,29 @@
 import { useQuery } from "@tanstack/react-query"
-import { ArrowLeft, ArrowRight } from "lucide-react"
-import type { FormEvent } from "react"
+import { ArrowRight } from "lucide-react"
+import { useEffect } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
-import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { TextField } from "@/components/field"
 import { Link } from "@/components/link"
-import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { TicketBadge } from "@/features/admin/contact/ticket-panel"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { text } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
+import { Panel } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { z } from "@/lib/zod"
 import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
-import { queueQuery, type SupportQueue, type SupportResult, searchQuery } from "./queries"
+import { queueQuery, type SupportResult, searchQuery } from "./queries"
 import { TimelineView } from "./timeline-view"
 
 const LONGEST_SEARCH = 100
@@ -32,20 +36,14 @@ export function Component() {
   const subject = params.get("subject") ?? ""
   return (
     <>
-      <PageHead title={t("title")} />
-      <h1 className="text-2xl">{t("title")}</h1>
+      <ListHead title={t("title")} />
       <Search q={q} />
       {subject ? (
-        <>
-          <Link
-            to={q ? `?q=${encodeURIComponent(q)}` : "?"}
-            className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            {t("timeline.back")}
-          </Link>
-          <TimelineView key={subject} subject={subject} />
-        </>
+        <TimelineView
+          key={subject}
+          subject={subject}
+          back={{ to: q ? `?q=${encodeURIComponent(q)}` : "?", text: t("timeline.back") }}
+        />
       ) : q ? (
         <Results q={q} />
       ) : (
@@ -58,27 +56,27 @@ export function Component() {
 function Search({ q }: { q: string }) {
   const { t } = useTranslation("support")
   const [, setParams] = useSearchParams()
-
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get("q")
-    setParams(typeof text === "string" && text.trim() ? { q: text.trim() } : {})
-  }
+  const form = useFormAction({
+    schema: z.object({ q: text }),
+    start: { q },
+    act: async ({ q }) => setParams(q ? { q } : {}),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search in the URL.
+  useEffect(() => {
+    form.set("q", q)
+  }, [q])
   return (
     <search>
-      <form onSubmit={find} className="mt-3 flex max-w-2xl items-end gap-3">
+      <ActionForm form={form} submit={t("find")} className="mt-3 flex max-w-2xl items-end gap-3">
         <TextField
-          key={q}
           className="flex-1"
           label={t("search")}
-          name="q"
           type="search"
-          defaultValue={q}
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
+          {...form.field("q")}
         />
-        <Button type="submit">{t("find")}</Button>
-      </form>
+      </ActionForm>
     </search>
   )
 }
@@ -146,7 +144,8 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
 }
 
 function DeskView() {
-  const { t } = useTranslation("support")
+  const { t, i18n } = useTranslation("support")
+  const { user } = useUser()
   const query = useQuery(queueQuery)
   useTopic("staff:support", queueQuery)
   return (
@@ -162,63 +161,52 @@ function DeskView() {
               <ArrowRight aria-hidden="true" className="size-4" />
             </Link>
           )}
-          <Threads queue={data} />
-          <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
-            <h2 className="text-lg">{t("queue.mails")}</h2>
-            {data.failedMails + data.lateMails > 0 && (
-              <p className="flex gap-3 text-sm">
-                {data.failedMails > 0 && (
-                  <span className="text-danger">{t("queue.failedCount", { count: data.failedMails })}</span>
-                )}
-                {data.lateMails > 0 && (
-                  <span className="text-warning">{t("queue.lateCount", { count: data.lateMails })}</span>
-                )}
-              </p>
+          <Panel title={t("queue.threads")}>
+            {data.threads.length === 0 && (
+              <p className="py-6 text-ink-soft text-sm">{t("queue.threadsNone")}</p>
             )}
+            <ul className="mt-2 divide-y divide-line text-sm empty:hidden">
+              {data.threads.map(
+                ({ subject, name, assignee, text: note, orderId, ticketNumber, assignedAt }) => (
+                  <li key={subject} className="relative py-3 transition-colors hover:bg-ground">
+                    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                      <Link
+                        to={`?subject=${encodeURIComponent(subject)}`}
+                        className="font-medium after:absolute after:inset-0"
+                        translate="no"
+                      >
+                        {name}
+                      </Link>
+                      <Badge tone={assignee._id === user?._id ? "accent" : "neutral"}>
+                        {assignee._id === user?._id
+                          ? t("queue.mine")
+                          : t("queue.with", { name: assignee.name })}
+                      </Badge>
+                    </div>
+                    <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+                    <p className="text-ink-soft text-xs tabular-nums">
+                      {[orderId ?? ticketNumber, formatStaffDateTime(assignedAt, i18n.language)]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </p>
+                  </li>
+                ),
+              )}
+            </ul>
+          </Panel>
+          <Panel title={t("queue.mails")}>
+            <p className="flex gap-3 text-sm">
+              {data.failedMails > 0 && (
+                <span className="text-danger">{t("queue.failedCount", { count: data.failedMails })}</span>
+              )}
+              {data.lateMails > 0 && (
+                <span className="text-warning">{t("queue.lateCount", { count: data.lateMails })}</span>
+              )}
+            </p>
             <MailList mails={data.mails} none={t("queue.mailsNone")} linked />
-          </section>
+          </Panel>
         </div>
       )}
     </Fetched>
-  )
-}
-
-function Threads({ queue }: { queue: SupportQueue }) {
-  const { t, i18n } = useTranslation("support")
-  const { user } = useUser()
-  return (
-    <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
-      <h2 className="text-lg">{t("queue.threads")}</h2>
-      {queue.threads.length === 0 ? (
-        <p className="py-6 text-ink-soft text-sm">{t("queue.threadsNone")}</p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line text-sm">
-          {queue.threads.map((row) => (
-            <li key={row.subject} className="relative py-3 transition-colors hover:bg-ground">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <Link
-                  to={`?subject=${encodeURIComponent(row.subject)}`}
-                  className="font-medium after:absolute after:inset-0"
-                  translate="no"
-                >
-                  {row.name}
-                </Link>
-                <Badge tone={row.assignee._id === user?._id ? "accent" : "neutral"}>
-                  {row.assignee._id === user?._id
-                    ? t("queue.mine")
-                    : t("queue.with", { name: row.assignee.name })}
-                </Badge>
-              </div>
-              <p className="whitespace-pre-line wrap-anywhere">{row.text}</p>
-              <p className="text-ink-soft text-xs tabular-nums">
-                {[row.orderId ?? row.ticketNumber, formatStaffDateTime(row.assignedAt, i18n.language)]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }

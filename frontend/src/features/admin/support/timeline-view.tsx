@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { ArrowLeft } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -10,6 +11,7 @@ import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
@@ -24,8 +26,10 @@ import { Timeline } from "./timeline"
 /** Throttle: a burst of order events causes one refetch. */
 const RENEW_EVERY_MS = 1_000
 
+type TimelineViewProps = { subject: string; back: { to: string; text: string } }
+
 /** One timeline, live: notes and mails by its own topic, the order and its newest payment by theirs. */
-export function TimelineView({ subject }: { subject: string }) {
+export function TimelineView({ subject, back }: TimelineViewProps) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
   const options = timelineQuery(subject)
@@ -43,35 +47,41 @@ export function TimelineView({ subject }: { subject: string }) {
 
   const failed = t("timeline.failed")
   return (
-    <Fetched query={query} loading={<PageSpinner label={t("timeline.loading")} />} failed={failed}>
-      {(data) => (
-        <div className="mt-3 space-y-5">
-          <RenewProblem query={query} failed={failed} />
-          <SectionBoundary>
-            <Head timeline={data} />
-          </SectionBoundary>
-          <SectionBoundary>
-            {data.ticket && <TicketPanel ticket={data.ticket} timeline={data} />}
-          </SectionBoundary>
-          <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-            <Panel title={t("timeline.timeline")}>
-              <Timeline entries={data.entries} />
-            </Panel>
-            <div className="space-y-5">
-              <Panel title={t("answer.title")}>
-                <AnswerForm timeline={data} />
+    <>
+      <Link to={back.to} className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {back.text}
+      </Link>
+      <Fetched query={query} loading={<PageSpinner label={t("timeline.loading")} />} failed={failed}>
+        {(data) => (
+          <div className="mt-3 space-y-5">
+            <RenewProblem query={query} failed={failed} />
+            <SectionBoundary>
+              <Head timeline={data} />
+            </SectionBoundary>
+            <SectionBoundary>
+              {data.ticket && <TicketPanel ticket={data.ticket} timeline={data} />}
+            </SectionBoundary>
+            <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+              <Panel title={t("timeline.timeline")}>
+                <Timeline entries={data.entries} />
               </Panel>
-              <Panel title={t("note.title")}>
-                <NoteForm subject={data.subject} />
-              </Panel>
-              <Panel title={t("timeline.mails")}>
-                <MailList mails={data.mails} none={t("queue.mailsNone")} />
-              </Panel>
+              <div className="space-y-5">
+                <Panel title={t("answer.title")}>
+                  <AnswerForm timeline={data} />
+                </Panel>
+                <Panel title={t("note.title")}>
+                  <NoteForm subject={data.subject} />
+                </Panel>
+                <Panel title={t("timeline.mails")}>
+                  <MailList mails={data.mails} none={t("queue.mailsNone")} />
+                </Panel>
+              </div>
             </div>
           </div>
-        </div>
-      )}
-    </Fetched>
+        )}
+      </Fetched>
+    </>
   )
 }
 
@@ -87,19 +97,9 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 function Head({ timeline }: { timeline: SupportTimeline }) {
   const { t, i18n } = useTranslation("support")
   const labels = useLabels()
-  const [looking, setLooking] = useState(0)
-  const [open, setOpen] = useState(false)
+  const [looking, setLooking] = useState(false)
   const { customer } = timeline
-  const facts: [string, string][] = [
-    [t("timeline.email"), customer.email],
-    [t("timeline.phone"), customer.phone],
-    [t("timeline.city"), customer.city],
-    [
-      t("timeline.language"),
-      t(customer.language === "hi" ? "timeline.languages.hi" : "timeline.languages.en"),
-    ],
-    [t("timeline.amount"), timeline.amount === null ? "" : formatRupees(timeline.amount)],
-  ]
+  const language = customer.language === "hi" ? "hi" : "en"
   return (
     <section
       aria-label={t("timeline.customer")}
@@ -127,15 +127,7 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
         </div>
         <div className="flex flex-wrap gap-3">
           {timeline.orderId && (
-            <Button
-              variant="secondary"
-              size="sm"
-              className="min-h-11"
-              onClick={() => {
-                setLooking(looking + 1)
-                setOpen(true)
-              }}
-            >
+            <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setLooking(true)}>
               {t("view.button")}
             </Button>
           )}
@@ -143,7 +135,13 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
         </div>
       </div>
       <FactList
-        facts={facts}
+        facts={[
+          [t("timeline.email"), customer.email],
+          [t("timeline.phone"), customer.phone],
+          [t("timeline.city"), customer.city],
+          [t("timeline.language"), t(`timeline.languages.${language}`)],
+          [t("timeline.amount"), timeline.amount === null ? "" : formatRupees(timeline.amount)],
+        ]}
         className="mt-4 grid grid-cols-2 gap-y-3 text-sm *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1 lg:grid-cols-5 [&_dd]:select-all"
       />
       {timeline.items.length > 0 && (
@@ -171,14 +169,7 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
       )}
       <Payments timeline={timeline} />
       <Others timeline={timeline} />
-      {looking > 0 && (
-        <CustomerViewDialog
-          key={looking}
-          subject={timeline.subject}
-          open={open}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      <CustomerViewDialog subject={timeline.subject} open={looking} onClose={() => setLooking(false)} />
     </section>
   )
 }
@@ -193,14 +184,13 @@ function Payments({ timeline }: { timeline: SupportTimeline }) {
       <ul className="mt-1 space-y-1 text-sm">
         {timeline.payments.map((row) => (
           <li key={row.transactionId} className="flex flex-wrap items-center gap-x-3 tabular-nums">
-            <Link
+            <TextLink
               to={`/admin/transactions?search=${row.transactionId}&transaction=${row.transactionId}`}
               title={t("timeline.openTransactions")}
-              className="inline-flex min-h-9 items-center break-all text-accent underline underline-offset-4 pointer-coarse:min-h-11"
               translate="no"
             >
               {row.transactionId}
-            </Link>
+            </TextLink>
             <Badge>{labels.status(row.status)}</Badge>
             <span translate="no">{formatRupees(row.amount)}</span>
             <StaffTime at={row.initiatedAt} className="text-ink-soft text-xs" />
@@ -221,13 +211,9 @@ function Others({ timeline }: { timeline: SupportTimeline }) {
       <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {timeline.others.map((row) => (
           <li key={row.orderId} className="flex items-center gap-2 tabular-nums">
-            <Link
-              to={`/admin/support?subject=order:${row.orderId}`}
-              className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
-              translate="no"
-            >
+            <TextLink to={`/admin/support?subject=order:${row.orderId}`} translate="no">
               {row.orderId}
-            </Link>
+            </TextLink>
             <span className="text-ink-soft">
               <span translate="no">{formatRupees(row.amount)}</span> · {labels.orderStatus(row.status)}
             </span>

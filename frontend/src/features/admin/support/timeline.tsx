@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
-import { Link } from "@/components/link"
-import { useLabels } from "@/features/admin/shared/labels"
+import { useCodeText, useLabels } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -37,6 +37,7 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
 
 function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
   const { t } = useTranslation("support")
+  const text = useCodeText("support")
   const labels = useLabels()
   const highlighted = useHighlight<HTMLLIElement>(entry.event, fresh)
   const { facts } = entry
@@ -44,7 +45,6 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
   const words = hasText("support", key)
     ? t(key as TextKey<"support">, { name: "", state: "", subject: "", to: "", ...facts })
     : labels.event(entry.event)
-  const outcome = entry.kind === "visit" ? `outcomes.${facts.outcome}` : ""
   const shown = [
     facts.amount,
     facts.trackingNumber && [facts.carrier, facts.trackingNumber].filter(Boolean).join(" "),
@@ -52,7 +52,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
     entry.kind === "payment" || entry.kind === "message" ? facts.transaction : "",
     facts.case,
     entry.kind === "contact" ? facts.email : "",
-    outcome && hasText("support", outcome) && t(outcome as TextKey<"support">),
+    entry.kind === "visit" ? text(`outcomes.${facts.outcome}`, "") : "",
   ].filter(Boolean)
   return (
     <li ref={highlighted} className="relative pb-4 last:pb-0">
@@ -77,12 +77,9 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
         </p>
       )}
       {facts.ticket && entry.text && (
-        <Link
-          to={`/admin/support?subject=ticket:${facts.ticket}`}
-          className="inline-flex min-h-9 items-center text-accent text-xs tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-        >
+        <TextLink to={`/admin/support?subject=ticket:${facts.ticket}`} className="text-xs">
           {facts.ticket}
-        </Link>
+        </TextLink>
       )}
       {entry.text && (
         <p
