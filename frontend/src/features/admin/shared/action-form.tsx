@@ -20,7 +20,8 @@ export type ActionFormProps = {
     isUploading: boolean
     error: Error | null
     conflict: Conflict | null
-    submit: (form: HTMLFormElement) => void
+    submitCount: number
+    submit: () => Promise<void>
   }
   /** Text of a failure without a message of the server. */
   failed?: string
@@ -58,12 +59,12 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
 /** A form of an action: its fields, its error and its buttons; the first invalid field gets the focus. */
 export function ActionForm({ form, failed, inline, children, ...props }: ActionFormProps) {
   const { t } = useTranslation("admin")
-  const { error, isPending, isUploading, conflict } = form
+  const { error, submitCount, isPending, isUploading, conflict } = form
   const element = useRef<HTMLFormElement>(null)
-  // In an effect: an action's onError is called before the fields are marked as invalid.
+  // In an effect: only then are the fields marked as invalid.
   useEffect(() => {
-    if (error && element.current) focusFirstError(element.current)
-  }, [error])
+    if ((error || submitCount > 0) && element.current) focusFirstError(element.current)
+  }, [error, submitCount])
   const disabled = props.disabled || isUploading
   const tellDirty = use(DirtyContext)
   const isDirty = form.isDirty && !isPending
@@ -92,7 +93,7 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
       onKeyDown={submitOnCtrlEnter}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!disabled) form.submit(event.currentTarget)
+        if (!disabled) void form.submit()
       }}
       className={props.className ?? (inline ? "mt-4 space-y-3" : "space-y-5")}
     >

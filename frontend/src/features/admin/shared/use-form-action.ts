@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useRef, useState } from "react"
 import { type DefaultValues, type FieldValues, get, type Path, type Resolver, useForm } from "react-hook-form"
-import { focusFirstError } from "@/components/focus-first-error"
 import { ApiError } from "@/lib/api"
 import { type ActionOptions, useAction } from "@/lib/use-action"
 import type { z } from "@/lib/zod"
@@ -65,7 +64,7 @@ export function useFormAction<Values extends FieldValues, Sent, Answer, Row = un
     defaultValues: start as DefaultValues<Values>,
     resolver: zodResolver(schema as never) as unknown as Resolver<Values, unknown, Sent>,
   })
-  const { isDirty, isSubmitted, errors: wrong } = inner.formState
+  const { isDirty, isSubmitted, submitCount, errors: wrong } = inner.formState
   const values = inner.watch()
   const action = useAction<Answer, Sent>({
     ...rest,
@@ -115,6 +114,7 @@ export function useFormAction<Values extends FieldValues, Sent, Answer, Row = un
     ...form,
     base,
     isDirty,
+    submitCount,
     isUploading: uploading.length > 0,
     /** Go back to the values at the start, or after the last save. */
     discard: () => {
@@ -124,13 +124,10 @@ export function useFormAction<Values extends FieldValues, Sent, Answer, Row = un
     rebase,
     conflict: useConflict({ lock, base, values, isDirty, action, rebase }),
     /** Send the values; a second call waits for nothing and sends nothing while the first is under way. */
-    submit: async (element?: HTMLFormElement) => {
+    submit: async () => {
       if (sending.current || uploading.length > 0) return
       sending.current = true
-      const send = inner.handleSubmit(
-        (sent) => action.mutateAsync(sent).catch(() => {}),
-        () => element && focusFirstError(element),
-      )
+      const send = inner.handleSubmit((sent) => action.mutateAsync(sent).catch(() => {}))
       await send().finally(() => {
         sending.current = false
       })
