@@ -73,12 +73,12 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
   }, [tellDirty, isDirty])
   const size = inline ? "sm" : "md"
   const cancel = props.onCancel && (
-    <Button key="cancel" variant="quiet" size={size} onClick={props.onCancel}>
+    <Button variant="quiet" size={size} onClick={props.onCancel}>
       {props.cancelText ?? t("confirm.cancel")}
     </Button>
   )
   const send = props.buttons ?? (
-    <Button key="submit" type="submit" size={size} busy={isPending} disabled={disabled}>
+    <Button type="submit" size={size} busy={isPending} disabled={disabled}>
       {props.submit}
     </Button>
   )
@@ -102,7 +102,9 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
           {conflict && <StaleNotice conflict={conflict} />}
           <ErrorNotice error={failure} fallback={failed} />
           <div className={cx("flex flex-wrap gap-3", !inline && "justify-end")}>
-            {inline ? [send, cancel] : [cancel, send]}
+            {!inline && cancel}
+            {send}
+            {inline && cancel}
           </div>
         </div>
       )}
