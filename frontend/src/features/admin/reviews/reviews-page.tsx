@@ -7,6 +7,7 @@ import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import {
+  type Decision,
   type ModeratedReview,
   moderationQuery,
   type ReviewStatus,
@@ -72,7 +73,7 @@ function Rows({ reviews, frame }: RowsProps) {
   const mayDecide = useMay("reviews")
   const list = useRef<HTMLUListElement>(null)
   const [rejecting, setRejecting] = useState<ModeratedReview | null>(null)
-  const { publish, reject, takeBack, busy } = useModeration()
+  const moderation = useModeration()
 
   // A decided row disappears; the focus moves to the row that takes its place.
   const placeOf = useRef<number | null>(null)
@@ -84,21 +85,20 @@ function Rows({ reviews, frame }: RowsProps) {
     placeOf.current = null
   }, [reviews])
 
-  const leaveFrom = (review: ModeratedReview) => {
+  function decide(review: ModeratedReview, decision: Decision) {
     placeOf.current = reviews.indexOf(review)
+    moderation.mutate({ review, decision })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
-    if (event.altKey || event.metaKey || event.ctrlKey) return
+    if (!mayDecide || event.altKey || event.metaKey || event.ctrlKey) return
     const id = (event.target as Element).closest<HTMLElement>("[data-row]")?.dataset.row
     const review = reviews.find(({ _id }) => _id === id)
     if (!review) return
     const key = event.key.toLowerCase()
-    if (key === "p" && mayDecide && review.status !== "published") {
-      leaveFrom(review)
-      publish(review)
-    } else if (key === "r" && mayDecide && review.status !== "rejected") setRejecting(review)
-    else if (key === "u" && mayDecide) takeBack()
+    if (key === "p" && review.status !== "published") decide(review, { verb: "publish" })
+    else if (key === "r" && review.status !== "rejected") setRejecting(review)
+    else if (key === "u") moderation.undoLast()
     else return
     event.preventDefault()
   }
@@ -120,11 +120,8 @@ function Rows({ reviews, frame }: RowsProps) {
               <ReviewRow
                 review={review}
                 mayDecide={mayDecide}
-                busy={busy === review._id}
-                onPublish={() => {
-                  leaveFrom(review)
-                  publish(review)
-                }}
+                busy={moderation.isPending && moderation.variables.review._id === review._id}
+                onPublish={() => decide(review, { verb: "publish" })}
                 onReject={() => setRejecting(review)}
               />
             </li>
@@ -134,11 +131,7 @@ function Rows({ reviews, frame }: RowsProps) {
       <RejectDialog
         review={rejecting}
         onClose={() => setRejecting(null)}
-        onReject={(rejection) => {
-          if (rejecting === null) return
-          leaveFrom(rejecting)
-          reject(rejecting, rejection)
-        }}
+        onReject={(rejection) => rejecting && decide(rejecting, { verb: "reject", ...rejection })}
       />
     </>
   )
