@@ -14,13 +14,8 @@ export function CustomerNotes({ userId }: { userId: string }) {
   const query = useQuery(options)
   useTopic(`support:${subject}`, options)
   const notes = query.data?.entries.filter(({ kind, text }) => kind === "note" && text).reverse() ?? []
-  const loading = (
-    <p role="status" className="text-ink-soft">
-      {t("notes.loading")}
-    </p>
-  )
   return (
-    <Fetched query={query} loading={loading} failed={t("notes.failed")}>
+    <Fetched query={query} loading={t("notes.loading")} failed={t("notes.failed")}>
       {() => (
         <>
           {notes.length === 0 && <p className="text-ink-soft">{t("notes.none")}</p>}
