@@ -102,6 +102,7 @@ function MonthPapers() {
         <ActionForm
           inline
           form={form}
+          className="mt-4 space-y-4"
           buttons={
             <Button type="submit" variant="secondary">
               {t("papers.button")}
@@ -112,6 +113,7 @@ function MonthPapers() {
             className="max-w-60"
             label={t("dialog.month")}
             type="month"
+            required
             max={thisMonth}
             {...form.field("month")}
           />

@@ -6,14 +6,7 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
-import {
-  type Decision,
-  type ModeratedReview,
-  moderationQuery,
-  type ReviewStatus,
-  reviewStatuses,
-  reviewsKey,
-} from "./queries"
+import { type Decision, type ModeratedReview, moderationQuery, reviewStatuses, reviewsKey } from "./queries"
 import { RejectDialog } from "./reject-dialog"
 import { ReviewRow } from "./review-row"
 import { useModeration } from "./use-moderation"
@@ -29,11 +22,6 @@ export function Component() {
   const { status, page } = filters
   const { query, renew } = useListQuery(moderationQuery(status, page), reviewsKey, "staff:reviews")
   const { reviews = [], counts, pagination } = query.data ?? {}
-  const titles: Record<ReviewStatus, string> = {
-    pending: t("admin.waiting"),
-    published: t("admin.published"),
-    rejected: t("admin.rejected"),
-  }
   const empty = {
     pending: { title: t("admin.emptyPending"), text: t("admin.emptyPendingText") },
     published: { title: t("admin.emptyPublished") },
@@ -50,7 +38,7 @@ export function Component() {
       tabs={{
         label: t("admin.statuses"),
         names: reviewStatuses,
-        title: (name) => titles[name],
+        title: (name) => t(name === "pending" ? "admin.waiting" : `admin.${name}`),
         count: (name) => counts?.[name],
       }}
       region={t("admin.region")}
