@@ -1,6 +1,6 @@
-import { useLabels } from "@/features/admin/shared/labels"
+import { useCodeText, useLabels } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { verbatim } from "@/lib/verbatim"
@@ -11,11 +11,8 @@ type AuditEntry = Schemas["AuditRow"]
 
 /** Translate an action of the log; an unknown one is shown as it is. */
 export function useActionLabel() {
-  const { t } = useTranslation("audit")
-  return (action: string) => {
-    const key = `actions.${action.replaceAll(".", "_")}`
-    return hasText("audit", key) ? t(key as TextKey<"audit">) : action
-  }
+  const text = useCodeText("audit")
+  return (action: string) => text(`actions.${action.replaceAll(".", "_")}`, action)
 }
 
 /** Entries of the log: actor, action, object, time, address and changes. */

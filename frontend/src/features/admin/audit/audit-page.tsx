@@ -56,7 +56,6 @@ export function Component() {
             {
               name: "action",
               label: t("action"),
-              any: t("any"),
               options: [...options].map((value) => ({ value, label: label(value) })),
             },
           ]}

@@ -1,21 +1,5 @@
-import { hasText, i18n, type Namespace } from "@/i18n"
-
-/** Texts of the log's actions, fields and values, each under the code that the log holds. */
-const labels = [
-  ["audit", "actions"],
-  ["audit", "fields"],
-  ["audit", "values"],
-  ["adminSettings", "fields"],
-  ["admin", "statuses"],
-  ["admin", "methods"],
-  ["admin", "orderStatuses"],
-  ["admin", "orderPayments"],
-  ["admin", "refundReasons"],
-  ["admin", "refunds.statuses"],
-  ["admin", "cases.kinds"],
-  ["admin", "cases.proposals"],
-  ["admin", "cases.steps"],
-] as const satisfies readonly (readonly [Namespace, string])[]
+import { hasText, i18n } from "@/i18n"
+import { searchedPlaces } from "./use-value-label"
 
 /** A shorter search is no word. */
 const SHORTEST = 3
@@ -35,7 +19,7 @@ export function codesOf(search: string): string[] {
   const wanted = plain(search.trim())
   if (wanted.length < SHORTEST) return []
   const found = new Set<string>()
-  for (const [namespace, path] of labels) {
+  for (const [namespace, path] of searchedPlaces) {
     if (!hasText(namespace, path)) continue
     for (const [code, text] of leaves(i18n.t(path, { ns: namespace, returnObjects: true }) as Texts)) {
       if (plain(text).includes(wanted)) found.add(code)

@@ -10,39 +10,63 @@ const amounts = new Set(["amount", "due", "price", "originalPrice", "minAmount",
 const isInstant = (text: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Translation prefix of a field's value: a status depends on the kind of object. */
-function textOf(action: string, field: string, value: string): string | null {
-  const [thing = ""] = action.split(".")
-  if (field === "role") return `audit:values.role.${value}`
-  if (field === "blocked") return `audit:values.blocked.${value}`
-  if (field === "step") return `admin:cases.steps.${value}`
-  if (field === "proposal") return `admin:cases.proposals.${value}`
-  if (field === "paymentMethod") return `admin:methods.${value}`
-  if (field === "paymentStatus") return `admin:orderPayments.${value}`
-  if (field === "kind" && thing === "case") return `admin:cases.kinds.${value}`
-  if (field === "kind" && thing === "export") return `audit:values.export.${value}`
-  if (field === "reason" && thing === "refund") return `admin:refundReasons.${value}`
-  if (field === "reason" && thing === "review") return `audit:values.rejection.${value}`
-  if (field !== "status") return null
-  if (thing === "refund") return `admin:refunds.statuses.${value}`
-  if (thing === "return") return `audit:values.return.${value}`
-  if (thing === "claim") return `audit:values.claim.${value}`
-  if (thing === "contact") return `audit:values.contact.${value}`
-  if (thing === "review") return `audit:values.review.${value}`
+/** A part of the texts, each under the code that the log holds. */
+type Place = readonly [namespace: Namespace, path: string]
+
+const fieldPlaces: readonly Place[] = [
+  ["audit", "fields"],
+  // Settings of the shop, such as "returns.returnDays".
+  ["adminSettings", "fields"],
+  ["shop", "product.specs"],
+]
+/** By field, or by kind of object and field. */
+const valuePlaces: Readonly<Record<string, Place>> = {
+  role: ["audit", "values.role"],
+  blocked: ["audit", "values.blocked"],
+  step: ["admin", "cases.steps"],
+  proposal: ["admin", "cases.proposals"],
+  paymentMethod: ["admin", "methods"],
+  paymentStatus: ["admin", "orderPayments"],
+  "case.kind": ["admin", "cases.kinds"],
+  "export.kind": ["audit", "values.export"],
+  "refund.reason": ["admin", "refundReasons"],
+  "review.reason": ["audit", "values.rejection"],
+  "refund.status": ["admin", "refunds.statuses"],
+  "return.status": ["audit", "values.return"],
+  "claim.status": ["audit", "values.claim"],
+  "contact.status": ["audit", "values.contact"],
+  "review.status": ["audit", "values.review"],
+}
+const paymentStatuses: Place = ["admin", "statuses"]
+const orderStatuses: Place = ["admin", "orderStatuses"]
+
+/** Parts of the texts in which a search of the log looks. */
+export const searchedPlaces: readonly Place[] = [
+  ["audit", "actions"],
+  ["audit", "fields"],
+  ["adminSettings", "fields"],
+  ...Object.values(valuePlaces),
+  paymentStatuses,
+  orderStatuses,
+]
+
+function placeOf(action: string, field: string, value: string): Place | undefined {
+  const place = valuePlaces[`${action.split(".")[0]}.${field}`] ?? valuePlaces[field]
+  if (place || field !== "status") return place
   // Of the list that was exported: a payment's is written in capitals, an order's is not.
-  return value === value.toUpperCase() ? `admin:statuses.${value}` : `admin:orderStatuses.${value}`
+  return value === value.toUpperCase() ? paymentStatuses : orderStatuses
 }
 
 /** Functions that translate an entry's fields and values; unknown ones are shown as they are. */
 export function useValueLabel(action: string) {
   const { t, i18n } = useTranslation("audit")
 
+  const textAt = ([namespace, path]: Place, code: string) =>
+    hasText(namespace, `${path}.${code}`) ? t(`${namespace}:${path}.${code}` as TextKey<"audit">) : undefined
+
   function word(field: string, text: string): string {
-    const key = textOf(action, field, text)
-    if (key) {
-      const [namespace = "", path = ""] = key.split(":")
-      return hasText(namespace as Namespace, path) ? t(key as TextKey<"audit">) : text
-    }
+    const place = placeOf(action, field, text)
+    if (place) return textAt(place, text) ?? text
     if (field === "format") return text.toUpperCase()
     if (isMonth(text)) return formatMonth(text, i18n.language)
     if (isInstant(text)) return formatStaffDateTime(text, i18n.language)
@@ -67,18 +91,7 @@ export function useValueLabel(action: string) {
 
   return {
     field: (path: readonly string[]) =>
-      path
-        .map((name) => {
-          if (hasText("audit", `fields.${name}`)) return t(`fields.${name}` as TextKey<"audit">)
-          // A setting of the shop, such as "returns.returnDays".
-          if (hasText("adminSettings", `fields.${name}`)) {
-            return t(`adminSettings:fields.${name}` as TextKey<"audit">)
-          }
-          return hasText("shop", `product.specs.${name}`)
-            ? t(`shop:product.specs.${name}` as TextKey<"audit">)
-            : name
-        })
-        .join(" · "),
+      path.map((name) => fieldPlaces.map((place) => textAt(place, name)).find(Boolean) ?? name).join(" · "),
     value: (path: readonly string[], value: unknown) => {
       const field = path.at(-1) ?? ""
       const text = Array.isArray(value) ? value.map((each) => one(field, each)).join(", ") : one(field, value)

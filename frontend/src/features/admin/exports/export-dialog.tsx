@@ -2,6 +2,7 @@ import { useNavigate } from "react-router-dom"
 import { FormDialog } from "@/features/admin/shared/form-dialog"
 import { Check, Field, RadioField } from "@/features/admin/shared/form-fields"
 import { text } from "@/features/admin/shared/form-rules"
+import { Part } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
@@ -33,11 +34,11 @@ export type ExportDialogProps = {
   /** As in the list's API query; unset ones are left out. */
   filters: Record<string, unknown>
   open: boolean
-  onClose: () => void
+  onOpenChange: (open: boolean) => void
 }
 
 /** Order a list as a file, with masked or full personal data. */
-export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps) {
+export function ExportDialog({ kind, filters, open, onOpenChange }: ExportDialogProps) {
   const { t } = useTranslation("exports")
   const navigate = useNavigate()
   const alwaysFull = ALWAYS_FULL.has(kind)
@@ -50,7 +51,7 @@ export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={() => onOpenChange(false)}
       title={t("dialog.title", { kind: t(`kinds.${kind}`) })}
       description={t("dialog.text")}
       schema={schema}
@@ -72,10 +73,9 @@ export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps
     >
       {({ values }) => (
         <>
-          <section>
-            <h3 className="mb-1.5 font-medium text-sm">{t("dialog.filters")}</h3>
+          <Part title={t("dialog.filters")}>
             <FilterList filters={filters} none={t("dialog.noFilters")} />
-          </section>
+          </Part>
           <RadioField
             path="format"
             label={t("dialog.format")}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { render, screen, within } from "@testing-library/react"
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, it } from "vitest"
@@ -114,4 +114,14 @@ it("a shop under the composition scheme reads for which months it has a GSTR-1",
   expect(screen.getByRole("radio", { name: /GSTR-1.*CMP-08/ })).toBeEnabled()
   expect(screen.getByRole("radio", { name: /E-invoices.*CMP-08/ })).toBeEnabled()
   expect(screen.getAllByText(/CMP-08/)).toHaveLength(2)
+})
+
+it.each(["", "2999-12"])("the papers of the month %j are refused at the field", async (month) => {
+  show([])
+  const field = screen.getByLabelText("Month")
+  fireEvent.change(field, { target: { value: month } })
+  await userEvent.click(screen.getByRole("button", { name: "Make the file" }))
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field).toHaveAccessibleDescription("Choose a month up to the current one")
+  expect(screen.queryByRole("dialog")).toBeNull()
 })

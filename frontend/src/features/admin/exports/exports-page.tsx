@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
-import { RadioList } from "@/components/radio-list"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { RadioField } from "@/features/admin/shared/form-fields"
 import { formatCount } from "@/features/admin/shared/labels"
 import { pagesOnly } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
+import { Panel } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { shopQuery } from "@/lib/shop"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { todayInIndia } from "@/lib/time"
+import { isMonth, todayInIndia } from "@/lib/time"
 import { useAction } from "@/lib/use-action"
+import { z } from "@/lib/zod"
 import { ExportButton } from "./export-button"
 import { ExportDialog } from "./export-dialog"
 import { FilterList } from "./filter-list"
@@ -77,54 +81,63 @@ const OF_THE_REGISTERED: ReadonlySet<Paper> = new Set(["gstr1", "einvoices"])
 function MonthPapers() {
   const { t } = useTranslation("exports")
   const shop = useQuery(shopQuery).data
-  const [month, setMonth] = useState(lastMonth)
-  const [paper, setPaper] = useState<Paper>("tax")
   const [shown, setShown] = useState(false)
+  const thisMonth = todayInIndia().slice(0, 7)
   const isUnregistered = shop?.gstin === ""
   const isComposition = shop?.gstin !== "" && shop?.chargesTax === false
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (/^\d{4}-\d{2}$/.test(month)) setShown(true)
-  }
+  const form = useFormAction({
+    schema: z.object({
+      month: z.string().refine((typed) => isMonth(typed) && typed <= thisMonth, t("papers.monthMissing")),
+      paper: z.custom<Paper>(),
+    }),
+    start: { month: lastMonth(), paper: "tax" },
+    // The dialog sends it.
+    act: async () => setShown(true),
+  })
+  const { month, paper } = form.values
   return (
-    <section className="mt-5 rounded-md border border-line bg-paper p-4 sm:p-5">
-      <h2 className="text-lg">{t("papers.title")}</h2>
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("papers.text")}</p>
-      <form onSubmit={submit} className="mt-4 space-y-4">
-        <TextField
-          className="max-w-60"
-          label={t("dialog.month")}
-          type="month"
-          required
-          max={todayInIndia().slice(0, 7)}
-          value={month}
-          onChange={(event) => setMonth(event.target.value)}
-        />
-        <RadioList
-          label={t("papers.which")}
-          value={paper}
-          options={PAPERS.map((value) => {
-            const disabled = isUnregistered && OF_THE_REGISTERED.has(value)
-            const label = (
-              <>
-                {t(`kinds.${value}`)}
-                <span className="block text-ink-soft text-sm">
-                  {t(disabled ? "papers.unregistered" : `papers.notes.${value}`)}
-                  {isComposition && OF_THE_REGISTERED.has(value) && ` ${t("papers.composition")}`}
-                </span>
-              </>
-            )
-            return { value, label, disabled }
-          })}
-          onChange={setPaper}
-        />
-        <Button type="submit" variant="secondary">
-          {t("papers.button")}
-        </Button>
-      </form>
-      <ExportDialog kind={paper} filters={{ month }} open={shown} onClose={() => setShown(false)} />
-    </section>
+    <div className="mt-5">
+      <Panel title={t("papers.title")}>
+        <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("papers.text")}</p>
+        <ActionForm
+          inline
+          form={form}
+          className="mt-4 space-y-4"
+          buttons={
+            <Button type="submit" variant="secondary">
+              {t("papers.button")}
+            </Button>
+          }
+        >
+          <TextField
+            className="max-w-60"
+            label={t("dialog.month")}
+            type="month"
+            required
+            max={thisMonth}
+            {...form.field("month")}
+          />
+          <RadioField
+            path="paper"
+            label={t("papers.which")}
+            options={PAPERS.map((value) => {
+              const disabled = isUnregistered && OF_THE_REGISTERED.has(value)
+              const label = (
+                <>
+                  {t(`kinds.${value}`)}
+                  <span className="block text-ink-soft text-sm">
+                    {t(disabled ? "papers.unregistered" : `papers.notes.${value}`)}
+                    {isComposition && OF_THE_REGISTERED.has(value) && ` ${t("papers.composition")}`}
+                  </span>
+                </>
+              )
+              return { value, label, disabled }
+            })}
+          />
+        </ActionForm>
+        <ExportDialog kind={paper} filters={{ month }} open={shown} onOpenChange={setShown} />
+      </Panel>
+    </div>
   )
 }
 

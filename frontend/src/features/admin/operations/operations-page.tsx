@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
@@ -30,8 +30,7 @@ export function Component() {
   const failed = t("failed")
   return (
     <>
-      <PageHead title={t("title")} />
-      <h1 className="text-2xl">{t("title")}</h1>
+      <ListHead title={t("title")} />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
       <Fetched query={query} loading={<PageSpinner label={t("loading")} />} failed={failed}>
         {(data) => (

@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query"
-import { read } from "@/lib/api"
-import type { components } from "@/lib/schema.gen"
+import { read, type Schemas } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 
-export type Check = components["schemas"]["OperationsCheck"]
+export type Check = Schemas["OperationsCheck"]
 
 export const operationsQuery = queryOptions({
   queryKey: ["staff", "operations"],

@@ -6,15 +6,14 @@ import { Badge } from "@/components/badge"
 import { SearchBox, type SearchGroup } from "@/components/search-box"
 import { Skeleton } from "@/components/skeleton"
 import { TopDialog, TopDialogClose } from "@/components/top-dialog"
-
-import { sectionsFor } from "@/features/admin/sections"
+import { type Section, sectionsFor } from "@/features/admin/sections"
 import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useDebounced } from "@/lib/use-debounced"
 import { useUser } from "@/stores/session"
 import { pagesMatching } from "./palette-results"
-import { paletteQuery } from "./queries"
+import { type PaletteResults, paletteQuery } from "./queries"
 
 const PAUSE_MS = 180
 
@@ -33,7 +32,6 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
 
 function Palette({ input, onDone }: { input: RefObject<HTMLInputElement | null>; onDone: () => void }) {
   const { t } = useTranslation("admin")
-  const labels = useLabels()
   const navigate = useNavigate()
   const rights = useUser().user?.rights ?? []
   const [text, setText] = useState("")
@@ -43,72 +41,10 @@ function Palette({ input, onDone }: { input: RefObject<HTMLInputElement | null>;
 
   const found = typed !== "" && !error ? data : undefined
   const pending = typed !== "" && (typed !== asked || isFetching)
-  const pages = pagesMatching(sectionsFor(rights), typed, ({ name }) => t(`tabs.${name}`))
-
-  const groups: SearchGroup[] = [
-    // First: they are there at once, and what comes later does not move them.
-    {
-      label: t("palette.pages"),
-      options: pages.map(({ name, path, icon }) => ({
-        id: `page:${name}`,
-        label: t(`tabs.${name}`),
-        to: path,
-        content: <Row icon={icon} title={t(`tabs.${name}`)} />,
-      })),
-    },
-    {
-      label: t("palette.orders"),
-      options: (found?.orders ?? []).map(({ orderId, name, status, amount }) => ({
-        id: `order:${orderId}`,
-        label: orderId,
-        to: `/admin/order-management?order=${encodeURIComponent(orderId)}`,
-        content: (
-          <Row
-            icon={Package}
-            title={orderId}
-            about={name}
-            amount={amount}
-            badge={status && labels.orderStatus(status)}
-          />
-        ),
-      })),
-    },
-    {
-      label: t("palette.transactions"),
-      options: (found?.transactions ?? []).map(({ transactionId, customerName, status, amount }) => ({
-        id: `transaction:${transactionId}`,
-        label: transactionId,
-        to: `/admin/transactions?transaction=${encodeURIComponent(transactionId)}`,
-        content: (
-          <Row
-            icon={ReceiptIndianRupee}
-            title={transactionId}
-            about={customerName}
-            amount={amount}
-            badge={labels.status(status)}
-          />
-        ),
-      })),
-    },
-    {
-      label: t("palette.customers"),
-      options: (found?.customers ?? []).map(({ subject, name, email }) => ({
-        id: subject,
-        label: name || email,
-        to: `/admin/support?subject=${encodeURIComponent(subject)}`,
-        content: <Row icon={UserRound} title={name || email} about={name && email} />,
-      })),
-    },
-    {
-      label: t("palette.tickets"),
-      options: (found?.tickets ?? []).map(({ ticketNumber, name, email }) => ({
-        id: `ticket:${ticketNumber}`,
-        label: ticketNumber,
-        to: `/admin/contact?ticket=${encodeURIComponent(ticketNumber)}`,
-        content: <Row icon={Mail} title={ticketNumber} about={name || email} />,
-      })),
-    },
-  ]
+  const groups = useGroups(
+    pagesMatching(sectionsFor(rights), typed, ({ name }) => t(`tabs.${name}`)),
+    found,
+  )
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const isNone = !pending && !error && typed !== "" && count === 0
 
@@ -144,30 +80,24 @@ function Palette({ input, onDone }: { input: RefObject<HTMLInputElement | null>;
       status={status()}
       aside={<TopDialogClose />}
       note={
-        <>
-          {typed !== "" && error && (
-            <p aria-hidden="true" className="px-4 pt-4 text-danger text-sm sm:px-6">
-              {t("palette.failed")}
-            </p>
-          )}
-          {isNone && (
-            <p aria-hidden="true" className="px-4 py-6 text-ink-soft text-sm sm:px-6">
-              {t("palette.none", { text: typed })}
-            </p>
-          )}
+        <div aria-hidden="true" className="px-4 text-sm empty:hidden sm:px-6">
+          {typed !== "" && error && <p className="pt-4 text-danger">{status()}</p>}
+          {isNone && <p className="py-6 text-ink-soft">{status()}</p>}
           {pending && !found && !error && (
-            <div aria-hidden="true" className="space-y-3 px-4 pt-4 pb-2 sm:px-6">
+            <div className="space-y-3 pt-4 pb-2">
               <Skeleton className="h-5 w-2/3" />
               <Skeleton className="h-5 w-1/2" />
             </div>
           )}
-        </>
+        </div>
       }
     />
   )
 }
 
-type RowProps = {
+type Hit = {
+  id: string
+  to: string
   icon: LucideIcon
   title: string
   about?: string
@@ -175,7 +105,59 @@ type RowProps = {
   badge?: string | null
 }
 
-function Row({ icon: Icon, title, about, amount, badge }: RowProps) {
+/** The pages and what was found, as groups of suggestions. */
+function useGroups(pages: readonly Section[], found: PaletteResults | undefined): SearchGroup[] {
+  const { t } = useTranslation("admin")
+  const labels = useLabels()
+  const { orders = [], transactions = [], customers = [], tickets = [] } = found ?? {}
+  const hits = {
+    // First: they are there at once, and what comes later does not move them.
+    pages: pages.map(({ name, path, icon }) => ({
+      id: `page:${name}`,
+      to: path,
+      icon,
+      title: t(`tabs.${name}`),
+    })),
+    orders: orders.map(({ orderId, name, status, amount }) => ({
+      id: `order:${orderId}`,
+      to: `/admin/order-management?order=${encodeURIComponent(orderId)}`,
+      icon: Package,
+      title: orderId,
+      about: name,
+      amount,
+      badge: status && labels.orderStatus(status),
+    })),
+    transactions: transactions.map(({ transactionId, customerName, status, amount }) => ({
+      id: `transaction:${transactionId}`,
+      to: `/admin/transactions?transaction=${encodeURIComponent(transactionId)}`,
+      icon: ReceiptIndianRupee,
+      title: transactionId,
+      about: customerName,
+      amount,
+      badge: labels.status(status),
+    })),
+    customers: customers.map(({ subject, name, email }) => ({
+      id: subject,
+      to: `/admin/support?subject=${encodeURIComponent(subject)}`,
+      icon: UserRound,
+      title: name || email,
+      about: name && email,
+    })),
+    tickets: tickets.map(({ ticketNumber, name, email }) => ({
+      id: `ticket:${ticketNumber}`,
+      to: `/admin/contact?ticket=${encodeURIComponent(ticketNumber)}`,
+      icon: Mail,
+      title: ticketNumber,
+      about: name || email,
+    })),
+  } satisfies Record<string, Hit[]>
+  return (Object.keys(hits) as (keyof typeof hits)[]).map((name) => ({
+    label: t(`palette.${name}`),
+    options: hits[name].map((hit) => ({ ...hit, label: hit.title, content: <Row {...hit} /> })),
+  }))
+}
+
+function Row({ icon: Icon, title, about, amount, badge }: Omit<Hit, "id" | "to">) {
   return (
     <>
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" strokeWidth={1.75} />

@@ -7,23 +7,27 @@ import { type FoundTransaction, kindsOf, MOST } from "./palette-results"
 export const paletteQuery = (text: string, rights: readonly Right[]) =>
   queryOptions({
     queryKey: ["staff", "palette", text],
-    queryFn: async ({ signal }) => {
-      const may = (right: Right) => rights.includes(right)
-      const [people, transactions] = await Promise.all([
-        may("support")
-          ? searchSupport(text, signal)
-          : may("orders:read")
-            ? searchOrders(text, signal)
-            : kindsOf([]),
-        may("transactions") ? searchTransactions(text, signal) : [],
-      ])
-      return { ...people, transactions }
-    },
+    queryFn: ({ signal }) => search(text, rights, signal),
     // Keep the previous results while the next load: the list must not flicker.
     placeholderData: keepPreviousData,
     enabled: text !== "",
     staleTime: 0,
   })
+
+export type PaletteResults = Awaited<ReturnType<typeof search>>
+
+async function search(text: string, rights: readonly Right[], signal: AbortSignal) {
+  const may = (right: Right) => rights.includes(right)
+  const [people, transactions] = await Promise.all([
+    may("support")
+      ? searchSupport(text, signal)
+      : may("orders:read")
+        ? searchOrders(text, signal)
+        : kindsOf([]),
+    may("transactions") ? searchTransactions(text, signal) : [],
+  ])
+  return { ...people, transactions }
+}
 
 async function searchSupport(q: string, signal: AbortSignal) {
   const { found } = await unwrap(api.GET("/api/admin/support/search", { params: { query: { q } }, signal }))

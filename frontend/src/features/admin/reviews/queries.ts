@@ -4,7 +4,7 @@ import { send } from "@/features/admin/shared/send"
 import { read, type Schemas } from "@/lib/api"
 
 export type ModeratedReview = Schemas["ModeratedReview"]
-export type ReviewStatus = ModeratedReview["status"]
+type ReviewStatus = ModeratedReview["status"]
 
 export const reviewStatuses = ["pending", "published", "rejected"] as const satisfies readonly ReviewStatus[]
 const REVIEWS_PAGE_SIZE = 25

@@ -6,13 +6,7 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
-import {
-  type ModeratedReview,
-  moderationQuery,
-  type ReviewStatus,
-  reviewStatuses,
-  reviewsKey,
-} from "./queries"
+import { type Decision, type ModeratedReview, moderationQuery, reviewStatuses, reviewsKey } from "./queries"
 import { RejectDialog } from "./reject-dialog"
 import { ReviewRow } from "./review-row"
 import { useModeration } from "./use-moderation"
@@ -28,11 +22,6 @@ export function Component() {
   const { status, page } = filters
   const { query, renew } = useListQuery(moderationQuery(status, page), reviewsKey, "staff:reviews")
   const { reviews = [], counts, pagination } = query.data ?? {}
-  const titles: Record<ReviewStatus, string> = {
-    pending: t("admin.waiting"),
-    published: t("admin.published"),
-    rejected: t("admin.rejected"),
-  }
   const empty = {
     pending: { title: t("admin.emptyPending"), text: t("admin.emptyPendingText") },
     published: { title: t("admin.emptyPublished") },
@@ -49,7 +38,7 @@ export function Component() {
       tabs={{
         label: t("admin.statuses"),
         names: reviewStatuses,
-        title: (name) => titles[name],
+        title: (name) => t(name === "pending" ? "admin.waiting" : `admin.${name}`),
         count: (name) => counts?.[name],
       }}
       region={t("admin.region")}
@@ -72,7 +61,7 @@ function Rows({ reviews, frame }: RowsProps) {
   const mayDecide = useMay("reviews")
   const list = useRef<HTMLUListElement>(null)
   const [rejecting, setRejecting] = useState<ModeratedReview | null>(null)
-  const { publish, reject, takeBack, busy } = useModeration()
+  const moderation = useModeration()
 
   // A decided row disappears; the focus moves to the row that takes its place.
   const placeOf = useRef<number | null>(null)
@@ -84,21 +73,20 @@ function Rows({ reviews, frame }: RowsProps) {
     placeOf.current = null
   }, [reviews])
 
-  const leaveFrom = (review: ModeratedReview) => {
+  function decide(review: ModeratedReview, decision: Decision) {
     placeOf.current = reviews.indexOf(review)
+    moderation.mutate({ review, decision })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
-    if (event.altKey || event.metaKey || event.ctrlKey) return
+    if (!mayDecide || event.altKey || event.metaKey || event.ctrlKey) return
     const id = (event.target as Element).closest<HTMLElement>("[data-row]")?.dataset.row
     const review = reviews.find(({ _id }) => _id === id)
     if (!review) return
     const key = event.key.toLowerCase()
-    if (key === "p" && mayDecide && review.status !== "published") {
-      leaveFrom(review)
-      publish(review)
-    } else if (key === "r" && mayDecide && review.status !== "rejected") setRejecting(review)
-    else if (key === "u" && mayDecide) takeBack()
+    if (key === "p" && review.status !== "published") decide(review, { verb: "publish" })
+    else if (key === "r" && review.status !== "rejected") setRejecting(review)
+    else if (key === "u") moderation.undoLast()
     else return
     event.preventDefault()
   }
@@ -120,11 +108,8 @@ function Rows({ reviews, frame }: RowsProps) {
               <ReviewRow
                 review={review}
                 mayDecide={mayDecide}
-                busy={busy === review._id}
-                onPublish={() => {
-                  leaveFrom(review)
-                  publish(review)
-                }}
+                busy={moderation.isPending && moderation.variables.review._id === review._id}
+                onPublish={() => decide(review, { verb: "publish" })}
                 onReject={() => setRejecting(review)}
               />
             </li>
@@ -134,11 +119,7 @@ function Rows({ reviews, frame }: RowsProps) {
       <RejectDialog
         review={rejecting}
         onClose={() => setRejecting(null)}
-        onReject={(rejection) => {
-          if (rejecting === null) return
-          leaveFrom(rejecting)
-          reject(rejecting, rejection)
-        }}
+        onReject={(rejection) => rejecting && decide(rejecting, { verb: "reject", ...rejection })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
-import { type Decision, decide, type ModeratedReview, type Rejection, reviewsKey } from "./queries"
+import { type Decision, decide, type ModeratedReview, reviewsKey } from "./queries"
 
 type Step = { review: ModeratedReview; decision: Decision }
 
@@ -10,10 +10,10 @@ const backTo = ({ status, reason, note }: ModeratedReview): Decision => {
   return status === "rejected" && reason ? { verb: "reject", reason, note } : { verb: "reopen" }
 }
 
-/** Publish and reject reviews, each with undo. */
+/** Publish or reject a review, with undo. */
 export function useModeration() {
   const { t } = useTranslation("reviews")
-  const moderation = useAction({
+  return useAction({
     act: ({ review, decision }: Step) => decide(review, decision),
     done: (_, { review: { title }, decision: { verb } }) =>
       verb === "publish" ? t("admin.donePublished", { title }) : t("admin.doneRejected", { title }),
@@ -24,12 +24,4 @@ export function useModeration() {
     renews: [reviewsKey],
     failed: "",
   })
-  return {
-    publish: (review: ModeratedReview) => moderation.mutate({ review, decision: { verb: "publish" } }),
-    reject: (review: ModeratedReview, rejection: Rejection) =>
-      moderation.mutate({ review, decision: { verb: "reject", ...rejection } }),
-    takeBack: moderation.undoLast,
-    /** The id of the review that is being decided. */
-    busy: moderation.isPending ? moderation.variables.review._id : null,
-  }
 }

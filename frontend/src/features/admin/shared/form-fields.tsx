@@ -112,7 +112,7 @@ export function SelectField({ path, options, choose, ...rest }: SelectFieldProps
 }
 
 type RadioFieldProps = Pick<FieldProps, "path" | "label"> & {
-  options: readonly { value: string; label: ReactNode }[]
+  options: readonly { value: string; label: ReactNode; disabled?: boolean }[]
 }
 
 /** A choice of a few, one below the other. */

@@ -41,16 +41,11 @@ export function Fetched<T>({ query, loading, failed, children }: FetchedProps<T>
 
 /** A page about one thing, by a query that is its whole content; `title` is the heading of the error state. */
 export function FetchedPage<T>({ title, ...fetched }: FetchedProps<T> & { title: string }) {
-  const { query, loading } = fetched
-  const text = (
-    <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-      <Spinner /> {loading}
-    </p>
-  )
+  const { error, data } = fetched.query
   return (
     <>
-      {query.error && query.data === undefined && <h1 className="sr-only">{title}</h1>}
-      <Fetched {...fetched} loading={text} />
+      {error && data === undefined && <h1 className="sr-only">{title}</h1>}
+      <Fetched {...fetched} />
     </>
   )
 }

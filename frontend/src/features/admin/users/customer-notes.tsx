@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "@/components/link"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
@@ -14,13 +14,8 @@ export function CustomerNotes({ userId }: { userId: string }) {
   const query = useQuery(options)
   useTopic(`support:${subject}`, options)
   const notes = query.data?.entries.filter(({ kind, text }) => kind === "note" && text).reverse() ?? []
-  const loading = (
-    <p role="status" className="text-ink-soft">
-      {t("notes.loading")}
-    </p>
-  )
   return (
-    <Fetched query={query} loading={loading} failed={t("notes.failed")}>
+    <Fetched query={query} loading={t("notes.loading")} failed={t("notes.failed")}>
       {() => (
         <>
           {notes.length === 0 && <p className="text-ink-soft">{t("notes.none")}</p>}
@@ -34,12 +29,7 @@ export function CustomerNotes({ userId }: { userId: string }) {
               </li>
             ))}
           </ul>
-          <Link
-            to={`/admin/support?subject=${encodeURIComponent(subject)}`}
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-          >
-            {t("notes.write")}
-          </Link>
+          <TextLink to={`/admin/support?subject=${encodeURIComponent(subject)}`}>{t("notes.write")}</TextLink>
         </>
       )}
     </Fetched>

@@ -53,14 +53,12 @@ export type Change =
 
 export function changeUser(userId: string, change: Change) {
   const path = { user_id: userId }
+  const note = ""
   switch (change.verb) {
     case "role":
-      return send("put", "/api/admin/users/{user_id}/role", { path, body: { role: change.role, note: "" } })
+      return send("put", "/api/admin/users/{user_id}/role", { path, body: { role: change.role, note } })
     case "email":
-      return send("put", "/api/admin/users/{user_id}/email", {
-        path,
-        body: { email: change.email, note: "" },
-      })
+      return send("put", "/api/admin/users/{user_id}/email", { path, body: { email: change.email, note } })
     case "confirm":
       return send("post", "/api/admin/users/{user_id}/confirm", { path })
     default:

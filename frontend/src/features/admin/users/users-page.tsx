@@ -89,7 +89,6 @@ export function Component() {
               {
                 name: "role",
                 label: t("columns.role"),
-                any: t("any"),
                 options: [
                   { value: "staff", label: t("staff") },
                   ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
@@ -98,7 +97,6 @@ export function Component() {
               {
                 name: "state",
                 label: t("state"),
-                any: t("any"),
                 options: [
                   { value: "active", label: t("active") },
                   { value: "blocked", label: t("blocked") },

@@ -25,9 +25,7 @@ type PictureFieldProps = {
 export function PictureField({ path, label, words, hint, asItIs }: PictureFieldProps) {
   const { values, errors, set, setUploading } = useFields<Record<string, unknown>>()
   const held = get(values, path) as PictureValue | null
-  const uploads = useUploads(({ url, picture }) => set(path, { url, preview: picture }), {
-    asTheyAre: asItIs,
-  })
+  const uploads = useUploads(({ url, picture }) => set(path, { url, preview: picture }), asItIs)
   const preparation = usePictureStatus(held?.preview ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each rendering.
   useEffect(() => {

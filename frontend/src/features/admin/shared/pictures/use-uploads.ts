@@ -13,16 +13,12 @@ const MAX_BYTES = MAX_PHOTO_MIB * 1024 * 1024
 
 export type Upload = { id: string; file: File; progress: number; problem: string | null }
 
-type UploadOptions = {
-  /** Not scaled down first: every pixel of a turntable's sprite counts. */
-  asTheyAre?: boolean
-}
-
-/** Uploads pictures one at a time; `onDone` is called with each. */
-export function useUploads(
-  onDone: (picture: UploadedPicture) => void,
-  { asTheyAre = false }: UploadOptions = {},
-) {
+/**
+ * Upload pictures one at a time; `onDone` is called with each.
+ *
+ * `asTheyAre`: not scaled down first, as every pixel of a turntable's sprite counts.
+ */
+export function useUploads(onDone: (picture: UploadedPicture) => void, asTheyAre = false) {
   const { t } = useTranslation("adminProducts")
   const errorText = useErrorText()
   const [list, setList] = useState<readonly Upload[]>([])
@@ -35,9 +31,8 @@ export function useUploads(
   async function send({ id, file }: Pick<Upload, "id" | "file">) {
     change(id, { progress: 0, problem: null })
     try {
-      onDone(
-        await uploadPicture(asTheyAre ? file : await fitPhoto(file), (progress) => change(id, { progress })),
-      )
+      const sent = asTheyAre ? file : await fitPhoto(file)
+      onDone(await uploadPicture(sent, (progress) => change(id, { progress })))
       drop(id)
       toast.success(t("pictures.uploaded"))
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
-import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
 import { cx } from "@/lib/cx"
+import { useMedia } from "@/lib/use-media"
 import { verbatim } from "@/lib/verbatim"
 import { useSlideIn } from "./use-slide-in"
 
@@ -54,10 +54,13 @@ export function DataTable<Row, C extends Cells<Row>>({
     const hideTitle = name === "actions"
     return cell ? [{ name, title: title(name), cell, right: right.includes(name), hideTitle }] : []
   })
-  return useWideScreen() ? <Table columns={columns} {...table} /> : <CardList columns={columns} {...table} />
+  // A table of seven columns fits beside the rail.
+  const isWide = useMedia("(min-width: 70rem)")
+  return isWide ? <Table columns={columns} {...table} /> : <CardList columns={columns} {...table} />
 }
 
-function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, wide, choose }: TableProps<Row>) {
+function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, keyOf, isNew, wide, choose } = props
   const body = useSlideIn<HTMLTableSectionElement>(rows.map(keyOf), isNew)
   const table = (
     <table className="w-full text-sm">
@@ -79,13 +82,7 @@ function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, wide, choos
       </thead>
       <tbody ref={body}>
         {rows.map((row) => (
-          <Row
-            key={keyOf(row)}
-            id={keyOf(row)}
-            row={row}
-            fresh={isNew?.(keyOf(row))}
-            {...{ columns, versionOf, choose }}
-          />
+          <Row key={keyOf(row)} {...props} row={row} />
         ))}
       </tbody>
     </table>
@@ -93,16 +90,12 @@ function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, wide, choos
   return wide ? <div className="overflow-x-auto min-[90rem]:overflow-x-visible">{table}</div> : table
 }
 
-type RowProps<Row> = Pick<TableProps<Row>, "columns" | "versionOf" | "choose"> & {
-  id: string
-  row: Row
-  fresh: boolean | undefined
-}
+type RowProps<Row> = TableProps<Row> & { row: Row }
 
-function Row<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>) {
-  const highlighted = useHighlight<HTMLTableRowElement>(versionOf?.(row), fresh)
+function Row<Row>({ row, columns, keyOf, versionOf, isNew, choose }: RowProps<Row>) {
+  const highlighted = useHighlight<HTMLTableRowElement>(versionOf?.(row), isNew?.(keyOf(row)))
   return (
-    <tr ref={highlighted} data-row={id} className="border-line border-b align-top last:border-b-0">
+    <tr ref={highlighted} data-row={keyOf(row)} className="border-line border-b align-top last:border-b-0">
       {choose && <td className="py-1 pl-3">{choose(row)}</td>}
       {columns.map(({ name, cell, right }, index) => {
         const content = cell(row)
@@ -124,28 +117,23 @@ function Row<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>)
   )
 }
 
-function CardList<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: TableProps<Row>) {
+function CardList<Row>(props: TableProps<Row>) {
+  const { label, rows, keyOf, isNew } = props
   const list = useSlideIn<HTMLUListElement>(rows.map(keyOf), isNew)
   return (
     <ul ref={list} aria-label={label} className="divide-y divide-line">
       {rows.map((row) => (
-        <Card
-          key={keyOf(row)}
-          id={keyOf(row)}
-          row={row}
-          fresh={isNew?.(keyOf(row))}
-          {...{ columns, versionOf, choose }}
-        />
+        <Card key={keyOf(row)} {...props} row={row} />
       ))}
     </ul>
   )
 }
 
-function Card<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>) {
-  const highlighted = useHighlight<HTMLLIElement>(versionOf?.(row), fresh)
+function Card<Row>({ row, columns, keyOf, versionOf, isNew, choose }: RowProps<Row>) {
+  const highlighted = useHighlight<HTMLLIElement>(versionOf?.(row), isNew?.(keyOf(row)))
   const [first, ...others] = columns
   return (
-    <li ref={highlighted} data-row={id} className="px-4 py-3.5 text-sm">
+    <li ref={highlighted} data-row={keyOf(row)} className="px-4 py-3.5 text-sm">
       <div className="flex items-start gap-3">
         {choose?.(row)}
         <div className="min-w-0 flex-1">{first?.cell(row)}</div>
