@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { changedSections, stored, typed, valuesOf } from "./fields"
+import { changedSections, kindOf, stored, typed, valuesOf } from "./fields"
 import type { SettingsNow } from "./queries"
 
 const settings = {
@@ -16,6 +16,16 @@ function sent(changed: Record<string, Record<string, unknown>>) {
   const edited = Object.entries(changed).map(([name, fields]) => [name, { ...values[name], ...fields }])
   return changedSections(settings, { ...values, ...Object.fromEntries(edited) })
 }
+
+test("a field's input follows from its name and its value", () => {
+  expect(kindOf("shipping.flatPaise", 4_950)).toBe("rupees")
+  expect(kindOf("cashOnDelivery.unpaidPaisePerBuyer", 0)).toBe("rupees")
+  expect(kindOf("cashOnDelivery.refusedPincodes", [])).toBe("pincodes")
+  expect(kindOf("cashOnDelivery.enabled", false)).toBe("switch")
+  expect(kindOf("returns.returnDays", 7)).toBe("number")
+  expect(kindOf("returns.refundDays", "3-5")).toBe("text")
+  expect(kindOf("tax.state", "Delhi")).toBe("state")
+})
 
 test("paise are typed as rupees, and lists with commas", () => {
   expect(typed("rupees", 4_950)).toBe("49.5")

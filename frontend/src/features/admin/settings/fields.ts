@@ -4,7 +4,6 @@ import type { SettingsNow } from "./queries"
 type Settings = SettingsNow["settings"]
 type SectionName = keyof Settings
 
-/** The kind of input of a field; `rupees` are stored as whole paise. */
 export type FieldKind =
   | "text"
   | "lines"
@@ -18,83 +17,21 @@ export type FieldKind =
   | "timetable"
   | "closedDays"
 
-/** Every field by section, in the order of the screen. */
-export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKind } } = {
-  seller: { legalName: "text", address: "lines", grievanceOfficer: "text" },
-  contact: {
-    email: "text",
-    phone: "text",
-    whatsapp: "text",
-    instagram: "text",
-    facebook: "text",
-    youtube: "text",
-  },
-  delivery: { usualDays: "text", promisedDays: "number" },
-  shipping: { flatPaise: "rupees", freeAbovePaise: "rupees" },
-  ordering: {
-    maxQuantity: "number",
-    paymentMinutes: "number",
-    holdMinutes: "number",
-    waitlistOfferMinutes: "number",
-  },
-  returns: {
-    returnDays: "number",
-    refundDays: "text",
-    replacementDays: "text",
-    approvalAbovePaise: "rupees",
-  },
-  promises: { authentic: "switch", labCertified: "switch", moneyBackFactor: "number" },
-  hours: {
-    aroundTheClock: "switch",
-    timetable: "timetable",
-    closedDays: "closedDays",
-    answerHours: "number",
-    paymentProblemHours: "number",
-    confirmationMailMinutes: "text",
-    mailLateMinutes: "number",
-    confirmationMailHours: "number",
-    grievanceHours: "number",
-    grievanceDays: "number",
-  },
-  tax: {
-    registration: "registration",
-    state: "state",
-    gstin: "text",
-    pricesIncludeTax: "switch",
-    invoicePrefix: "text",
-    creditNotePrefix: "text",
-    billOfSupplyPrefix: "text",
-  },
-  payments: { providerWeights: "shares", providerFees: "text" },
-  cashOnDelivery: {
-    enabled: "switch",
-    feePaise: "rupees",
-    minimumPaise: "rupees",
-    maximumPaise: "rupees",
-    servedPincodes: "pincodes",
-    refusedPincodes: "pincodes",
-    refusedDeliveriesAllowed: "number",
-    unpaidOrdersPerBuyer: "number",
-    unpaidPaisePerBuyer: "rupees",
-    unpaidOrdersPerNetwork: "number",
-    unpaidPaisePerPincode: "rupees",
-    stockSharePercent: "number",
-  },
-  limits: {
-    unpaidOrdersPerBuyer: "number",
-    unpaidPiecesPerBuyer: "number",
-    unpaidOrdersPerNetwork: "number",
-    unpaidPiecesPerNetwork: "number",
-    stockSharePercent: "number",
-    codesPerDay: "number",
-  },
-  retention: {
-    mailsDays: "number",
-    ticketsDays: "number",
-    unpaidOrdersDays: "number",
-    eventsDays: "number",
-    webhookBodiesDays: "number",
-  },
+/** The sections in the order of the screen, with the kinds of the fields that neither name nor value tells. */
+const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } } = {
+  seller: { address: "lines" },
+  contact: {},
+  delivery: {},
+  shipping: {},
+  ordering: {},
+  returns: {},
+  promises: {},
+  hours: { timetable: "timetable", closedDays: "closedDays" },
+  tax: { registration: "registration", state: "state" },
+  payments: { providerWeights: "shares" },
+  cashOnDelivery: {},
+  limits: {},
+  retention: {},
 }
 
 export const sectionNames = Object.keys(sections) as SectionName[]
@@ -108,13 +45,19 @@ export type ClosedDay = Schemas["ClosedDay"]
 /** The form's values: by section and field, as they are typed. */
 export type SettingsValues = Record<string, Record<string, unknown>>
 
-export const kindOf = (path: string): FieldKind | undefined => {
+/** Return the kind of input of a field by its path and its stored value; `rupees` are stored as whole paise. */
+export function kindOf(path: string, value?: unknown): FieldKind {
   const [section = "", field = ""] = path.split(".")
-  return (sections as Record<string, Record<string, FieldKind>>)[section]?.[field]
+  const kind = (sections as Record<string, Record<string, FieldKind>>)[section]?.[field]
+  if (kind) return kind
+  if (field.includes("Paise")) return "rupees"
+  if (field.endsWith("Pincodes")) return "pincodes"
+  if (typeof value === "boolean") return "switch"
+  return typeof value === "number" ? "number" : "text"
 }
 
 /** A stored value as it is typed; a provider without a share has an empty one. */
-export function typed(kind: FieldKind | undefined, value: unknown, providers: readonly string[] = []) {
+export function typed(kind: FieldKind, value: unknown, providers: readonly string[] = []) {
   if (kind === "number") return String(value)
   if (kind === "rupees") return String(Number(value) / 100)
   if (kind === "pincodes") return (value as string[]).join(", ")
@@ -127,7 +70,7 @@ export function typed(kind: FieldKind | undefined, value: unknown, providers: re
 }
 
 /** Return the stored form of a typed value; a text that is no number is sent as it is, for the server to refuse. */
-export function stored(kind: FieldKind | undefined, value: unknown): unknown {
+export function stored(kind: FieldKind, value: unknown): unknown {
   if (kind === "timetable") return Object.fromEntries(value as TypedTimetable)
   if (kind === "shares" && typeof value !== "string") {
     const shares = Object.entries(value as Record<string, string>).filter(([, share]) => share.trim() !== "")
@@ -141,29 +84,31 @@ export function stored(kind: FieldKind | undefined, value: unknown): unknown {
   return value
 }
 
-const mapFields = (settings: object, convert: (kind: FieldKind | undefined, value: unknown) => unknown) =>
+const mapFields = (
+  settings: object,
+  convert: (value: unknown, section: string, field: string) => unknown,
+): SettingsValues =>
   Object.fromEntries(
     Object.entries(settings as SettingsValues).map(([section, fields]) => [
       section,
       Object.fromEntries(
-        Object.entries(fields).map(([field, value]) => [
-          field,
-          convert(kindOf(`${section}.${field}`), value),
-        ]),
+        Object.entries(fields).map(([field, value]) => [field, convert(value, section, field)]),
       ),
     ]),
   )
 
 /** The settings as the form's values. */
-export const valuesOf = ({
-  settings,
-  providers,
-}: Pick<SettingsNow, "settings" | "providers">): SettingsValues =>
-  mapFields(settings, (kind, value) => typed(kind, value, providers))
+export const valuesOf = ({ settings, providers }: Pick<SettingsNow, "settings" | "providers">) =>
+  mapFields(settings, (value, section, field) =>
+    typed(kindOf(`${section}.${field}`, value), value, providers),
+  )
 
 /** The sections that the form changes, whole, as they are sent; one that is typed back to what it was is left out. */
 export function changedSections(settings: Settings, values: SettingsValues): Partial<Settings> {
+  const now = mapFields(settings, (value, section, field) =>
+    stored(kindOf(`${section}.${field}`, value), values[section]?.[field]),
+  )
   const isChanged = ([section, fields]: [string, unknown]) =>
     JSON.stringify(fields) !== JSON.stringify(settings[section as SectionName])
-  return Object.fromEntries(Object.entries(mapFields(values, stored)).filter(isChanged))
+  return Object.fromEntries(Object.entries(now).filter(isChanged))
 }

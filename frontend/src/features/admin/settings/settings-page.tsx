@@ -16,16 +16,7 @@ import { useTopic } from "@/lib/live"
 import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { useFieldLabel, useValueText } from "./change-list"
-import {
-  changedSections,
-  type FieldKind,
-  kindOf,
-  type SettingsValues,
-  sectionNames,
-  sections,
-  stored,
-  valuesOf,
-} from "./fields"
+import { changedSections, kindOf, type SettingsValues, sectionNames, stored, valuesOf } from "./fields"
 import { type SettingsNow, settingsHistoryKey, settingsQuery } from "./queries"
 import { SettingField } from "./setting-field"
 import { SettingsHistory } from "./settings-history"
@@ -124,9 +115,14 @@ function SettingsForm({ now }: { now: SettingsNow }) {
         <Panel key={section} title={t(`sections.${section}`)}>
           <p className="mt-0.5 max-w-prose text-ink-soft text-sm">{t(`about.${section}`)}</p>
           <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {Object.entries<FieldKind>(sections[section]).map(([field, kind]) => (
-              <SettingField key={field} path={`${section}.${field}`} kind={kind} providers={now.providers} />
-            ))}
+            {Object.entries(now.settings[section] ?? {})
+              // The other fields of the taxes depend on it.
+              .sort(([a], [b]) => Number(b === "registration") - Number(a === "registration"))
+              .map(([name, value]) => {
+                const path = `${section}.${name}`
+                const { providers } = now
+                return <SettingField key={path} {...{ path, providers }} kind={kindOf(path, value)} />
+              })}
           </div>
         </Panel>
       ))}
