@@ -66,7 +66,7 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
         row,
         valuesOf,
         refusal: "CATEGORY_CHANGED",
-        newest: async (client) => find(await client.fetchQuery({ ...categoriesQuery, staleTime: 0 })),
+        newest: async (client) => find(await client.fetchQuery(categoriesQuery)),
         label: useFieldName("adminCategories"),
       }}
       act={(body, base) =>
