@@ -66,7 +66,7 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
         row,
         valuesOf,
         refusal: "CATEGORY_CHANGED",
-        newest: async (client) => find(await client.fetchQuery({ ...categoriesQuery, staleTime: 0 })),
+        newest: async (client) => find(await client.fetchQuery(categoriesQuery)),
         label: useFieldName("adminCategories"),
       }}
       act={(body, base) =>
@@ -112,7 +112,13 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
               </div>
             </div>
           </div>
-          {category?.isShown && !values.isActive && <HidesNotice hides={category.hides} />}
+          {category?.isShown && !values.isActive && (
+            <Notice tone="warning" announce>
+              {t("hidesProducts", { count: category.hides.products })}{" "}
+              {category.hides.subcategories > 0 &&
+                t("hidesSubcategories", { count: category.hides.subcategories })}
+            </Notice>
+          )}
           <PictureField
             path="image"
             label={t("fields.image")}
@@ -129,16 +135,5 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
         </>
       )}
     </FormDialog>
-  )
-}
-
-/** The products and subcategories that are hidden with the category. */
-function HidesNotice({ hides }: Pick<AdminCategory, "hides">) {
-  const { t } = useTranslation("adminCategories")
-  return (
-    <Notice tone="warning" announce>
-      {t("hidesProducts", { count: hides.products })}{" "}
-      {hides.subcategories > 0 && t("hidesSubcategories", { count: hides.subcategories })}
-    </Notice>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from "@/components/link"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { type Conflict, useConflict } from "@/features/admin/shared/use-conflict"
+import { useConflict } from "@/features/admin/shared/use-conflict"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
@@ -82,8 +82,9 @@ function useEntry(newest: Entry) {
 
 /** Both languages side by side, with preview, draft, publishing and history. */
 export function EntryEditor({ entry: newest }: { entry: Entry }) {
-  const { i18n } = useTranslation("content")
+  const { t, i18n } = useTranslation("content")
   const client = useQueryClient()
+  const mayPublish = useMay("content:publish")
   const entry = useEntry(newest)
   const { base, typed, isDirty, change, store } = entry
   const settled = useDebounced(typed, PREVIEW_AFTER_MS)
@@ -94,7 +95,6 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     if (reset || rows.some(({ id }) => id === base.key)) void client.invalidateQueries(entryQuery(base.key))
   })
   const path = { key: base.key }
-  const { version } = base
   const saved = (content: Texts, { version }: Entry) =>
     sendForMessage("put", "/api/admin/content/{key}/draft", { path, body: { content, version } })
   const step = (verb: "publish" | "discard" | "shipped" | "undo", { version }: Entry = base) =>
@@ -111,8 +111,10 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   }
   const restore = (number: number) =>
     change.mutate({
-      act: () =>
-        sendForMessage("post", "/api/admin/content/{key}/restore", { path, body: { number, version } }),
+      act: () => {
+        const body = { number, version: base.version }
+        return sendForMessage("post", "/api/admin/content/{key}/restore", { path, body })
+      },
       back: draftAgain,
     })
   return (
@@ -126,18 +128,48 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         problems={problems}
         disabled={change.isPending}
       />
-      <EntryBar
-        entry={base}
-        isDirty={isDirty}
-        problems={problems.length}
-        busy={change.isPending}
+      <SaveBar
         conflict={entry.conflict}
         error={change.error}
-        onSave={() => change.mutate({ act: () => saved(typed, base) })}
-        onPublish={() => change.mutate({ act: publish, back })}
-        onDiscard={() => change.mutate({ act: () => step("discard"), back: draftAgain })}
-        onUseShipped={() => change.mutate({ act: () => step("shipped"), back, keepsTyped: true })}
-      />
+        failed={t("saveFailed")}
+        status={problems.length > 0 ? t("problemCount", { count: problems.length }) : isDirty && t("unsaved")}
+      >
+        <Button
+          variant="secondary"
+          busy={change.isPending}
+          disabled={!isDirty}
+          onClick={() => change.mutate({ act: () => saved(typed, base) })}
+        >
+          {t("saveDraft")}
+        </Button>
+        {mayPublish && (
+          <Button
+            busy={change.isPending}
+            disabled={problems.length > 0 || !draft}
+            onClick={() => change.mutate({ act: publish, back })}
+          >
+            {t("publish")}
+          </Button>
+        )}
+        {base.draft && (
+          <Button
+            variant="quiet"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ act: () => step("discard"), back: draftAgain })}
+          >
+            {t("discard")}
+          </Button>
+        )}
+        {mayPublish && base.isEdited && (
+          <Button
+            variant="quiet"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ act: () => step("shipped"), back, keepsTyped: true })}
+          >
+            {t("useShipped")}
+          </Button>
+        )}
+      </SaveBar>
       <div className={cx("mt-5 grid items-start gap-5", base.kind !== "home" && "lg:grid-cols-2")}>
         <EntryPreview id={base.key} content={settled} />
         <EntryHistory id={base.key} version={base.version} busy={change.isPending} onRestore={restore} />
@@ -182,52 +214,5 @@ function EntryHead({ entry }: { entry: Entry }) {
         </details>
       )}
     </>
-  )
-}
-
-type EntryBarProps = {
-  entry: Entry
-  isDirty: boolean
-  /** The number of problems that keep it from being published. */
-  problems: number
-  busy: boolean
-  conflict: Conflict | null
-  error: Error | null
-  onSave: () => void
-  onPublish: () => void
-  onDiscard: () => void
-  onUseShipped: () => void
-}
-
-/** The buttons, which stay in sight while the texts scroll. */
-function EntryBar({ entry, isDirty, problems, busy, conflict, error, ...on }: EntryBarProps) {
-  const { t } = useTranslation("content")
-  const mayPublish = useMay("content:publish")
-  return (
-    <SaveBar
-      conflict={conflict}
-      error={error}
-      failed={t("saveFailed")}
-      status={problems > 0 ? t("problemCount", { count: problems }) : isDirty && t("unsaved")}
-    >
-      <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={on.onSave}>
-        {t("saveDraft")}
-      </Button>
-      {mayPublish && (
-        <Button busy={busy} disabled={problems > 0 || !(isDirty || entry.draft)} onClick={on.onPublish}>
-          {t("publish")}
-        </Button>
-      )}
-      {entry.draft && (
-        <Button variant="quiet" disabled={busy} onClick={on.onDiscard}>
-          {t("discard")}
-        </Button>
-      )}
-      {mayPublish && entry.isEdited && (
-        <Button variant="quiet" disabled={busy} onClick={on.onUseShipped}>
-          {t("useShipped")}
-        </Button>
-      )}
-    </SaveBar>
   )
 }

@@ -47,6 +47,33 @@ export function EntryFields({ entry, typed, onType, problems, disabled }: EntryF
       />
     )
   }
+  /** A field that is the same in both languages. */
+  function option({ name, control, maxLength }: ContentField) {
+    const value = typed.options?.[name] ?? ""
+    if (control === "switch")
+      return (
+        <Checkbox
+          key={name}
+          checked={value === "1"}
+          onChange={(checked) => put("options", name, checked ? "1" : "")}
+        >
+          {labels.field(name)}
+        </Checkbox>
+      )
+    return (
+      <TextField
+        key={name}
+        label={labels.field(name)}
+        type={control === "moment" ? "datetime-local" : "text"}
+        hint={control === "moment" ? t("momentHint") : undefined}
+        autoComplete="off"
+        maxLength={maxLength}
+        value={value}
+        error={errorOf("", name)}
+        onChange={({ target }) => put("options", name, target.value)}
+      />
+    )
+  }
   return (
     <>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
@@ -60,43 +87,9 @@ export function EntryFields({ entry, typed, onType, problems, disabled }: EntryF
       {entry.options.length > 0 && (
         <fieldset disabled={disabled} className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <legend className="mb-2 text-lg">{t("options")}</legend>
-          {entry.options.map((field) => (
-            <Option
-              key={field.name}
-              field={field}
-              value={typed.options?.[field.name] ?? ""}
-              error={errorOf("", field.name)}
-              onChange={(value) => put("options", field.name, value)}
-            />
-          ))}
+          {entry.options.map(option)}
         </fieldset>
       )}
     </>
-  )
-}
-
-type OptionProps = { field: ContentField; value: string; error?: string; onChange: (value: string) => void }
-
-/** A field that is the same in both languages. */
-function Option({ field, value, error, onChange }: OptionProps) {
-  const { t } = useTranslation("content")
-  const label = useContentLabels().field(field.name)
-  if (field.control === "switch")
-    return (
-      <Checkbox checked={value === "1"} onChange={(checked) => onChange(checked ? "1" : "")}>
-        {label}
-      </Checkbox>
-    )
-  return (
-    <TextField
-      label={label}
-      type={field.control === "moment" ? "datetime-local" : "text"}
-      hint={field.control === "moment" ? t("momentHint") : undefined}
-      autoComplete="off"
-      maxLength={field.maxLength}
-      value={value}
-      error={error}
-      onChange={({ target }) => onChange(target.value)}
-    />
   )
 }

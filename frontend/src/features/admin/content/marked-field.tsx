@@ -1,7 +1,7 @@
 import { Bold, Heading, Italic, Link2, List, type LucideIcon, MousePointerClick, Quote } from "lucide-react"
-import { useId, useRef } from "react"
+import { useRef } from "react"
 import { IconButton } from "@/components/button"
-import { FieldNotes, inputClass, labelClass } from "@/components/field"
+import { FieldNotes, inputClass, labelClass, useField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -28,16 +28,14 @@ type MarkedFieldProps = {
 /** A text of several lines with a toolbar that writes the marks. */
 export function MarkedField({
   label,
-  lang,
-  maxLength,
-  value,
   error,
   hasButtons,
   placeholders,
   onChange,
+  ...input
 }: MarkedFieldProps) {
   const { t } = useTranslation("content")
-  const id = useId()
+  const { id, notes, aria } = useField({ error })
   const box = useRef<HTMLTextAreaElement>(null)
   const sample = t("toolbar.sample")
   const tools: readonly Tool[] = [
@@ -47,27 +45,18 @@ export function MarkedField({
     { name: "heading", icon: Heading, mark: { line: "# " } },
     { name: "list", icon: List, mark: { line: "- " } },
     { name: "note", icon: Quote, mark: { line: "~ " } },
-    ...(hasButtons
-      ? [
-          {
-            name: "button" as const,
-            icon: MousePointerClick,
-            mark: { before: "> ", after: " ¦ /contact", sample },
-          },
-        ]
-      : []),
+    { name: "button", icon: MousePointerClick, mark: { before: "> ", after: " ¦ /contact", sample } },
   ]
 
   function apply(mark: Mark) {
-    const input = box.current
-    if (!input) return
-    const edited = marked(value, input.selectionStart, input.selectionEnd, mark)
+    const element = box.current
+    if (!element) return
+    const edited = marked(input.value, element.selectionStart, element.selectionEnd, mark)
     onChange(edited.text)
-    input.focus()
+    element.focus()
     // Once React has written the new text.
-    requestAnimationFrame(() => input.setSelectionRange(edited.start, edited.end))
+    requestAnimationFrame(() => element.setSelectionRange(edited.start, edited.end))
   }
-  const notes = error ? `${id}-notes` : undefined
   return (
     <div>
       <label htmlFor={id} className={labelClass}>
@@ -77,11 +66,14 @@ export function MarkedField({
         aria-label={t("toolbar.label", { field: label })}
         className="mb-1.5 flex flex-wrap items-center"
       >
-        {tools.map(({ name, icon: Icon, mark }) => (
-          <IconButton key={name} label={t(`toolbar.${name}`)} onClick={() => apply(mark)}>
-            <Icon aria-hidden="true" className="size-4" />
-          </IconButton>
-        ))}
+        {tools.map(
+          ({ name, icon: Icon, mark }) =>
+            (hasButtons || name !== "button") && (
+              <IconButton key={name} label={t(`toolbar.${name}`)} onClick={() => apply(mark)}>
+                <Icon aria-hidden="true" className="size-4" />
+              </IconButton>
+            ),
+        )}
         <NativeSelect
           dense
           hideLabel
@@ -99,14 +91,10 @@ export function MarkedField({
       </fieldset>
       <textarea
         ref={box}
-        id={id}
-        lang={lang}
+        {...input}
+        {...aria}
         rows={16}
-        maxLength={maxLength}
         spellCheck
-        aria-invalid={error ? true : undefined}
-        aria-describedby={notes}
-        value={value}
         onChange={({ target }) => onChange(target.value)}
         className={cx(inputClass, "min-h-64 py-2.5 text-sm leading-relaxed")}
       />

@@ -1,13 +1,11 @@
-import { queryOptions } from "@tanstack/react-query"
+import { freshQuery, pageQuery } from "@/features/admin/shared/fresh-query"
 import { listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
-import { listQuery } from "@/features/admin/shared/list-query"
 import { read, type Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
 
 export type AdminDiscount = Schemas["AdminDiscount"]
 export type DiscountStatus = Schemas["DiscountStatus"]
 export type DiscountDay = Schemas["DiscountDay"]
-export type DiscountBody = Schemas["DiscountIn"]
 export type NewBatch = Schemas["NewDiscountBatch"]
 
 const PAGE_SIZE = 20
@@ -38,33 +36,21 @@ type DiscountFilters = typeof discountFilters.none
 export const discountsKey = ["staff", "discounts"] as const
 
 export const discountsQuery = (filters: DiscountFilters) =>
-  queryOptions({
-    queryKey: [...discountsKey, "list", filters],
-    queryFn: read("/api/admin/discounts", { query: { ...filters, limit: PAGE_SIZE } }),
-    ...listQuery,
-  })
-
-const pathOf = (code: string) => ({ path: { code } })
+  pageQuery(
+    [...discountsKey, "list", filters],
+    read("/api/admin/discounts", { query: { ...filters, limit: PAGE_SIZE } }),
+  )
 
 export const discountQuery = (code: string) =>
-  queryOptions({
-    queryKey: [...discountsKey, "one", code],
-    queryFn: read("/api/admin/discounts/{code}", pathOf(code)),
-    staleTime: 0,
-  })
+  freshQuery([...discountsKey, "one", code], read("/api/admin/discounts/{code}", { path: { code } }))
 
 export const discountOrdersQuery = (code: string, page: number) =>
-  queryOptions({
-    queryKey: [...discountsKey, "orders", code, page],
-    queryFn: read("/api/admin/discounts/{code}/orders", {
-      ...pathOf(code),
-      query: { page, limit: PAGE_SIZE },
-    }),
-    ...listQuery,
-  })
+  pageQuery(
+    [...discountsKey, "orders", code, page],
+    read("/api/admin/discounts/{code}/orders", { path: { code }, query: { page, limit: PAGE_SIZE } }),
+  )
 
-export const batchesQuery = queryOptions({
-  queryKey: [...discountsKey, "batches"],
-  queryFn: read("/api/admin/discount-batches", {}, "batches"),
-  staleTime: 0,
-})
+export const batchesQuery = freshQuery(
+  [...discountsKey, "batches"],
+  read("/api/admin/discount-batches", {}, "batches"),
+)

@@ -13,12 +13,9 @@ import { useTranslation } from "@/i18n"
 export function RuleFields({ isBatch = false }: { isBatch?: boolean }) {
   const { t } = useTranslation("discounts")
   const { kind } = useFields<{ kind: string }>().values
-  const named = (path: "percent" | "amount" | "limit") => ({ path, label: t(`fields.${path}`) })
-  const hinted = (path: "most" | "minimum" | "limit" | "perCustomer") => ({
-    path,
-    label: t(`fields.${path}`),
-    hint: t(`hints.${path}`),
-  })
+  type Hinted = "most" | "minimum" | "limit" | "perCustomer"
+  const named = (path: Hinted | "percent" | "amount") => ({ path, label: t(`fields.${path}`) })
+  const hinted = (path: Hinted) => ({ ...named(path), hint: t(`hints.${path}`) })
   return (
     <>
       <RadioField

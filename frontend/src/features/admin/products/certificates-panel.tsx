@@ -23,8 +23,9 @@ export function CertificatesPanel({ productId }: { productId: string }) {
   const [voiding, setVoiding] = useState<AdminCertificate | null>(null)
   return (
     <FormSection title={t("certificates.title")} lead={t("certificates.lead")}>
-      {certificates.length === 0 && <p className="text-ink-soft text-sm">{t("certificates.none")}</p>}
-      {certificates.length > 0 && (
+      {certificates.length === 0 ? (
+        <p className="text-ink-soft text-sm">{t("certificates.none")}</p>
+      ) : (
         <ul className="divide-y divide-line rounded-md border border-line bg-paper">
           {certificates.map((certificate) => (
             <li

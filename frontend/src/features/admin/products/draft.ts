@@ -61,6 +61,9 @@ export const newOption = (name: string, price: number): OptionDraft => ({
   picture: "",
 })
 
+const newOptions = (prices: Record<string, number>) =>
+  Object.entries(prices).map(([name, price]) => newOption(name, price))
+
 export const newDraft = (): Draft => ({
   slug: "",
   title: noText,
@@ -89,16 +92,9 @@ export const newDraft = (): Draft => ({
   care: noText,
   verse: { sanskrit: "", ...noText },
   customization: {
-    origins: [newOption("Nepal", 0), newOption("Indonesian", 200), newOption("UK", 500)],
-    pendantOptions: [newOption("none", 0), newOption("silver", 300), newOption("gold", 1500)],
-    sizes: [
-      newOption("small", -200),
-      newOption("regular", 0),
-      newOption("medium", 500),
-      newOption("big", 1000),
-      newOption("ultra", 2000),
-      newOption("rare", 4000),
-    ],
+    origins: newOptions({ Nepal: 0, Indonesian: 200, UK: 500 }),
+    pendantOptions: newOptions({ none: 0, silver: 300, gold: 1500 }),
+    sizes: newOptions({ small: -200, regular: 0, medium: 500, big: 1000, ultra: 2000, rare: 4000 }),
     xrayCertification: { available: true, price: "500", description: noText },
   },
   shipping: { weight: "", dimensions: "", freeShipping: false },
@@ -117,14 +113,7 @@ type Offered = { price: number; available: boolean; description: Both; picture: 
 /** Convert a product, or the defaults of a new one, to a draft; list items get keys. */
 export function draftOf(product: AdminProduct | null): Draft {
   if (product === null) return newDraft()
-  const choice = (name: string, { price, available, description, picture }: Offered): OptionDraft => ({
-    key: name,
-    name,
-    price: String(price),
-    available,
-    description,
-    picture,
-  })
+  const choice = (name: string, { price, ...offered }: Offered) => ({ ...newOption(name, price), ...offered })
   const { customization, shipping, seo, turntablePicture } = product
   const plain = Object.fromEntries(plainFields.map((name) => [name, product[name]]))
   return {
@@ -144,9 +133,9 @@ export function draftOf(product: AdminProduct | null): Draft {
     benefits: lines(product.benefits),
     care: lines(product.care),
     customization: {
-      origins: customization.origins.map((origin) => choice(origin.name, origin)),
-      pendantOptions: customization.pendantOptions.map((pendant) => choice(pendant.type, pendant)),
-      sizes: customization.sizes.map((size) => choice(size.name, size)),
+      origins: customization.origins.map(({ name, ...origin }) => choice(name, origin)),
+      pendantOptions: customization.pendantOptions.map(({ type, ...pendant }) => choice(type, pendant)),
+      sizes: customization.sizes.map(({ name, ...size }) => choice(name, size)),
       xrayCertification: {
         ...customization.xrayCertification,
         price: String(customization.xrayCertification.price),
@@ -170,11 +159,10 @@ const amount = (text: string) => (text.trim() === "" ? null : Number(text))
 export function bodyOf(draft: Draft) {
   const { customization, shipping, seo, pictures, stock: _, ...same } = draft
   const kept = new Set(pictures.map(({ preview }) => preview?.url))
-  const offered = ({ name, price, available, description, picture }: OptionDraft) => ({
+  const offered = ({ key: _, name, price, picture, ...rest }: OptionDraft) => ({
+    ...rest,
     name: name.trim(),
     price: Number(price),
-    available,
-    description,
     // A picture that was taken out shows nothing any more.
     picture: kept.has(picture) ? picture : "",
   })

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { Button } from "@/components/button"
 import { ErrorNotice } from "@/components/error-notice"
 import { FileButton } from "@/features/admin/shared/file-button"
+import { StatCard } from "@/features/admin/shared/stat-card"
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
 import { type ImportReport, importProducts, productsKey } from "./queries"
@@ -71,21 +72,13 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
 
 function Report({ report }: { report: ImportReport }) {
   const { t } = useTranslation("adminProducts")
-  const figures = [
-    ["created", report.created],
-    ["updated", report.updated],
-    ["unchanged", report.unchanged],
-    ["bad", report.bad],
-  ] as const
+  const figures = ["created", "updated", "unchanged", "bad"] as const
   return (
     <section className="space-y-4">
       <h3 className="font-medium">{report.dryRun ? t("csv.wouldDo") : t("csv.done")}</h3>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {figures.map(([name, value]) => (
-          <div key={name} className="rounded-md border border-line bg-ground px-4 py-3">
-            <dt className="text-ink-soft text-sm">{t(`csv.${name}`)}</dt>
-            <dd className="font-display text-xl tabular-nums">{value}</dd>
-          </div>
+        {figures.map((name) => (
+          <StatCard key={name} label={t(`csv.${name}`)} value={String(report[name])} />
         ))}
       </dl>
       <Lines kind="problems" lines={report.problems} count={report.problemsInAll} />

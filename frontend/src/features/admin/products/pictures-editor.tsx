@@ -5,7 +5,7 @@ import { Picture } from "@/components/picture"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { useFields } from "@/features/admin/shared/form-fields"
 import { PictureStatusNote, usePictureStatus } from "@/features/admin/shared/pictures/picture-status"
-import { type Upload, useUploads } from "@/features/admin/shared/pictures/use-uploads"
+import { useUploads } from "@/features/admin/shared/pictures/use-uploads"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { imageTypes } from "@/lib/image-type"
@@ -70,15 +70,7 @@ export function PicturesEditor() {
           ))}
         </ol>
       )}
-      {uploads.list.length > 0 && (
-        <ul className="mt-4 space-y-2">
-          {uploads.list.map((upload) => (
-            <li key={upload.id}>
-              <UploadLine upload={upload} onRetry={uploads.retry} onDrop={uploads.drop} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <UploadList {...uploads} />
       <FileButton
         label={t("pictures.add")}
         accept={imageTypes}
@@ -156,34 +148,45 @@ function Tile({ picture, place, count, onMove, onRemove }: TileProps) {
   )
 }
 
-type UploadLineProps = { upload: Upload; onRetry: (id: string) => void; onDrop: (id: string) => void }
-
-function UploadLine({ upload, onRetry, onDrop }: UploadLineProps) {
+/** The pictures that are being uploaded, and those that failed. */
+function UploadList({ list, retry, drop }: Pick<ReturnType<typeof useUploads>, "list" | "retry" | "drop">) {
   const { t } = useTranslation("adminProducts")
-  const { id, file, progress, problem } = upload
+  if (list.length === 0) return null
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-3 rounded-sm border border-line bg-paper px-3 text-sm">
-      <span className="min-w-0 flex-1 truncate">{file.name}</span>
-      {problem === null ? (
-        <>
-          <progress max={1} value={progress} aria-label={file.name} className="bar h-1.5 w-28 max-sm:w-20" />
-          <span className="min-w-12 text-right tabular-nums">
-            {progress === 0 ? t("pictures.waits") : `${Math.round(progress * 100)} %`}
-          </span>
-        </>
-      ) : (
-        <>
-          <span role="alert" className="text-danger max-sm:order-last max-sm:basis-full max-sm:pb-3">
-            {problem}
-          </span>
-          <IconButton label={t("pictures.retry", { name: file.name })} onClick={() => onRetry(id)}>
-            <RotateCw aria-hidden="true" className="size-4" />
-          </IconButton>
-          <IconButton label={t("pictures.giveUp", { name: file.name })} onClick={() => onDrop(id)}>
-            <X aria-hidden="true" className="size-4" />
-          </IconButton>
-        </>
-      )}
-    </div>
+    <ul className="mt-4 space-y-2">
+      {list.map(({ id, file, progress, problem }) => (
+        <li
+          key={id}
+          className="flex min-h-11 flex-wrap items-center gap-3 rounded-sm border border-line bg-paper px-3 text-sm"
+        >
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          {problem === null ? (
+            <>
+              <progress
+                max={1}
+                value={progress}
+                aria-label={file.name}
+                className="bar h-1.5 w-28 max-sm:w-20"
+              />
+              <span className="min-w-12 text-right tabular-nums">
+                {progress === 0 ? t("pictures.waits") : `${Math.round(progress * 100)} %`}
+              </span>
+            </>
+          ) : (
+            <>
+              <span role="alert" className="text-danger max-sm:order-last max-sm:basis-full max-sm:pb-3">
+                {problem}
+              </span>
+              <IconButton label={t("pictures.retry", { name: file.name })} onClick={() => retry(id)}>
+                <RotateCw aria-hidden="true" className="size-4" />
+              </IconButton>
+              <IconButton label={t("pictures.giveUp", { name: file.name })} onClick={() => drop(id)}>
+                <X aria-hidden="true" className="size-4" />
+              </IconButton>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

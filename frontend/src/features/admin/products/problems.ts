@@ -2,7 +2,7 @@ import type { TextKey } from "@/i18n"
 import type { Draft } from "./draft"
 
 /** Validation errors of a field, by the names of their texts; the server has the same rules. */
-export type ProblemKey =
+type ProblemKey =
   TextKey<"adminProducts"> extends infer K ? (K extends `problems.${infer P}` ? P : never) : never
 
 type Problems = Record<string, ProblemKey>

@@ -25,10 +25,11 @@ import { FormSection, fieldId } from "./form"
 import { OptionsEditor } from "./options-editor"
 import { PicturesEditor } from "./pictures-editor"
 import { discountOf } from "./problems"
-import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, productsKey } from "./queries"
+import { type AdminProduct, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
 import { useArchive } from "./use-archive"
+import { useCategoryOptions } from "./use-category-options"
 import { useProductForm } from "./use-product-form"
 
 /** Everything about a product in sections, with a bar that saves it. */
@@ -106,7 +107,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <FormSection title={t("form.options")} lead={t("form.optionsLead")}>
           <OptionsEditor />
         </FormSection>
-        <Specifications />
         <Details />
       </ActionForm>
       {product && (
@@ -137,10 +137,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
 
 function Texts({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminProducts")
-  const inLanguage = useInLanguage()
-  const { values: draft } = useFields<Draft>()
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const options = categories.map(({ slug, name }) => ({ value: slug, label: inLanguage(name) }))
+  const { category } = useFields<Draft>().values
   return (
     <FormSection title={t("form.texts")} lead={t("form.textsLead")}>
       <BothFields path="title" label={t("fields.title")} maxLength={120} />
@@ -153,11 +150,8 @@ function Texts({ isNew }: { isNew: boolean }) {
       <SelectField
         path="category"
         label={t("fields.category")}
-        options={
-          options.some(({ value }) => value === draft.category)
-            ? options
-            : [{ value: draft.category, label: draft.category || t("form.choose") }, ...options]
-        }
+        choose={category ? undefined : t("form.choose")}
+        options={useCategoryOptions(category)}
         className="sm:max-w-80"
       />
       <BothFields path="shortDescription" label={t("fields.shortDescription")} maxLength={200} rows={2} />
@@ -211,26 +205,20 @@ export function RateWarning({ code, rate }: { code: string; rate: number }) {
   )
 }
 
-function Specifications() {
-  const { t } = useTranslation("adminProducts")
-  return (
-    <FormSection title={t("form.specifications")} lead={t("form.specificationsLead")}>
-      {specificationNames.map((name) => (
-        <BothFields
-          key={name}
-          path={`specifications.${name}`}
-          label={t(`shop:product.specs.${name}`)}
-          maxLength={120}
-        />
-      ))}
-    </FormSection>
-  )
-}
-
 function Details() {
   const { t } = useTranslation("adminProducts")
   return (
     <>
+      <FormSection title={t("form.specifications")} lead={t("form.specificationsLead")}>
+        {specificationNames.map((name) => (
+          <BothFields
+            key={name}
+            path={`specifications.${name}`}
+            label={t(`shop:product.specs.${name}`)}
+            maxLength={120}
+          />
+        ))}
+      </FormSection>
       <FormSection title={t("form.stories")} lead={t("form.storiesLead")}>
         <BothFields path="benefits" label={t("fields.benefits")} rows={4} />
         <BothFields path="care" label={t("fields.care")} rows={3} />

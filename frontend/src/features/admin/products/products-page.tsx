@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { Archive, Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-react"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
-import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
+import { FormFrame } from "@/features/admin/shared/form-dialog"
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
@@ -17,17 +16,14 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useAction } from "@/lib/use-action"
 import { ImportForm } from "./import-form"
-import {
-  type AdminProductRow,
-  categoriesQuery,
-  exportProducts,
-  productFilters,
-  sorts,
-  statuses,
-} from "./queries"
+import { type AdminProductRow, exportProducts, productFilters, sorts, statuses } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { useArchive } from "./use-archive"
+import { useCategoryOptions } from "./use-category-options"
 import { useProductList } from "./use-product-list"
+
+/** Sellable pieces up to which the stock is low. */
+const LOW_STOCK = 3
 
 export function Component() {
   const { t } = useTranslation("adminProducts")
@@ -92,26 +88,22 @@ export function Component() {
         />
       </ListPage>
       <RemoveDialog product={removing} onClose={() => setRemoving(null)} />
-      <Dialog
+      <FormFrame
         open={importing}
-        onOpenChange={setImporting}
+        onClose={() => setImporting(false)}
         size="lg"
         title={t("csv.import")}
         description={t("csv.lead")}
       >
         <ImportForm onClose={() => setImporting(false)} />
-      </Dialog>
+      </FormFrame>
     </>
   )
 }
 
 function Tools() {
   const { t } = useTranslation("adminProducts")
-  const inLanguage = useInLanguage()
   const { filters, change } = useListFilters(productFilters)
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const named = categories.map(({ slug, name }) => ({ value: slug, label: inLanguage(name) }))
-  const known = named.some(({ value }) => value === filters.category)
   return (
     <FilterBar
       list={productFilters}
@@ -121,10 +113,7 @@ function Tools() {
           name: "category",
           label: t("columns.category"),
           any: t("anyCategory"),
-          options:
-            filters.category && !known
-              ? [...named, { value: filters.category, label: filters.category }]
-              : named,
+          options: useCategoryOptions(filters.category),
         },
       ]}
       aside={
@@ -142,6 +131,7 @@ function Tools() {
 }
 
 function useColumns(onRemove: (product: AdminProductRow) => void) {
+  const { t } = useTranslation("adminProducts")
   const inLanguage = useInLanguage()
   const archiving = useArchive()
   return {
@@ -163,57 +153,38 @@ function useColumns(onRemove: (product: AdminProductRow) => void) {
     ),
     category: ({ category }) => inLanguage(category.name),
     price: (row) => <Price price={row.price} originalPrice={row.originalPrice} size="sm" />,
-    stock: (row) => <Stock row={row} />,
-    status: (row) => <Status row={row} />,
+    stock: ({ isAvailable, sellable, onHand, held, allocated }) => (
+      <span className="block">
+        <span className={cx("block", isAvailable && sellable <= LOW_STOCK && "font-medium text-danger")}>
+          {t("stock.left", { count: sellable })}
+        </span>
+        <span className="block text-ink-soft text-xs">
+          {t("stock.numbers", { onHand, held: held + allocated })}
+        </span>
+      </span>
+    ),
+    status: ({ isArchived, isAvailable, hasUnusualRate }) =>
+      isArchived ? (
+        <Badge>{t("archived")}</Badge>
+      ) : (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <Badge tone={isAvailable ? "success" : "warning"} dot>
+            {isAvailable ? t("available") : t("unavailable")}
+          </Badge>
+          {hasUnusualRate && <Badge tone="orange">{t("status.unusualRate")}</Badge>}
+        </span>
+      ),
     actions: (row) => (
-      <RowActions
-        row={row}
-        title={inLanguage(row.title)}
-        onArchive={() => archiving.mutate(row._id)}
-        onRemove={() => onRemove(row)}
-      />
+      <RowActions row={row} onArchive={() => archiving.mutate(row._id)} onRemove={() => onRemove(row)} />
     ),
   } satisfies Cells<AdminProductRow>
 }
 
-/** Sellable stock, with the pieces on hand and those that are held. */
-function Stock({ row }: { row: AdminProductRow }) {
-  const { t } = useTranslation("adminProducts")
-  const low = row.isAvailable && row.sellable <= 3
-  return (
-    <span className="block">
-      <span className={cx("block", low && "font-medium text-danger")}>
-        {t("stock.left", { count: row.sellable })}
-      </span>
-      <span className="block text-ink-soft text-xs">
-        {t("stock.numbers", { onHand: row.onHand, held: row.held + row.allocated })}
-      </span>
-    </span>
-  )
-}
+type RowActionsProps = { row: AdminProductRow; onArchive: () => void; onRemove: () => void }
 
-function Status({ row }: { row: AdminProductRow }) {
+function RowActions({ row, onArchive, onRemove }: RowActionsProps) {
   const { t } = useTranslation("adminProducts")
-  if (row.isArchived) return <Badge>{t("archived")}</Badge>
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={row.isAvailable ? "success" : "warning"} dot>
-        {row.isAvailable ? t("available") : t("unavailable")}
-      </Badge>
-      {row.hasUnusualRate && <Badge tone="orange">{t("status.unusualRate")}</Badge>}
-    </span>
-  )
-}
-
-type RowActionsProps = {
-  row: AdminProductRow
-  title: string
-  onArchive: () => void
-  onRemove: () => void
-}
-
-function RowActions({ row, title, onArchive, onRemove }: RowActionsProps) {
-  const { t } = useTranslation("adminProducts")
+  const title = useInLanguage()(row.title)
   const look =
     "inline-flex size-11 items-center justify-center rounded-sm hover:bg-accent-wash hover:text-accent lg:size-9"
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
+import { freshQuery, pageQuery } from "@/features/admin/shared/fresh-query"
 import { listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
-import { listQuery } from "@/features/admin/shared/list-query"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 import { z } from "@/lib/zod"
@@ -39,23 +39,18 @@ export const productsKey = ["staff", "products"] as const
 export const categoriesKey = ["staff", "categories"] as const
 
 export const productsQuery = (filters: ProductFilters) =>
-  queryOptions({
-    queryKey: [...productsKey, "list", filters],
-    queryFn: async ({ signal }) => {
-      const askedAt = performance.now()
-      const query = { ...filters, limit: PAGE_SIZE }
-      const data = await unwrap(api.GET("/api/admin/products", { params: { query }, signal }))
-      return { ...data, rows: data.products, filtered: false, askedAt }
-    },
-    ...listQuery,
+  pageQuery([...productsKey, "list", filters], async ({ signal }) => {
+    const askedAt = performance.now()
+    const query = { ...filters, limit: PAGE_SIZE }
+    const data = await unwrap(api.GET("/api/admin/products", { params: { query }, signal }))
+    return { ...data, rows: data.products, filtered: false, askedAt }
   })
 
 export const productQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...productsKey, "one", id],
-    queryFn: read("/api/admin/products/{product_id}", { path: { product_id: id } }, "product"),
-    staleTime: 0,
-  })
+  freshQuery(
+    [...productsKey, "one", id],
+    read("/api/admin/products/{product_id}", { path: { product_id: id } }, "product"),
+  )
 
 /** The GST rates that goods with this HSN code usually have, in percent. */
 export const hsnRatesQuery = (code: string) =>
@@ -66,31 +61,21 @@ export const hsnRatesQuery = (code: string) =>
   })
 
 export const movementsQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: [...productsKey, "movements", id, page],
-    queryFn: read("/api/admin/products/{product_id}/movements", {
+  pageQuery(
+    [...productsKey, "movements", id, page],
+    read("/api/admin/products/{product_id}/movements", {
       path: { product_id: id },
       query: { page, limit: 10 },
     }),
-    ...listQuery,
-  })
+  )
 
 export const certificatesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...productsKey, "certificates", id],
-    queryFn: read(
-      "/api/admin/products/{product_id}/certificates",
-      { path: { product_id: id } },
-      "certificates",
-    ),
-    staleTime: 0,
-  })
+  freshQuery(
+    [...productsKey, "certificates", id],
+    read("/api/admin/products/{product_id}/certificates", { path: { product_id: id } }, "certificates"),
+  )
 
-export const categoriesQuery = queryOptions({
-  queryKey: [...categoriesKey],
-  queryFn: read("/api/admin/categories", {}, "categories"),
-  staleTime: 0,
-})
+export const categoriesQuery = freshQuery(categoriesKey, read("/api/admin/categories", {}, "categories"))
 
 /** Download the list as a CSV file. */
 export async function exportProducts(filters: ProductFilters): Promise<void> {
@@ -126,17 +111,11 @@ export async function importProducts(
   return total
 }
 
-function addedUp(before: ImportReport, part: ImportReport): ImportReport {
-  return {
-    ...part,
-    lines: before.lines + part.lines,
-    created: before.created + part.created,
-    updated: before.updated + part.updated,
-    unchanged: before.unchanged + part.unchanged,
-    bad: before.bad + part.bad,
-    problems: [...before.problems, ...part.problems].slice(0, 200),
-    warnings: [...before.warnings, ...part.warnings].slice(0, 200),
-    warningsInAll: before.warningsInAll + part.warningsInAll,
-    problemsInAll: before.problemsInAll + part.problemsInAll,
-  }
-}
+const sums = ["lines", "created", "updated", "unchanged", "bad", "problemsInAll", "warningsInAll"] as const
+
+const addedUp = (before: ImportReport, part: ImportReport): ImportReport => ({
+  ...part,
+  ...Object.fromEntries(sums.map((name) => [name, before[name] + part[name]])),
+  problems: [...before.problems, ...part.problems].slice(0, 200),
+  warnings: [...before.warnings, ...part.warnings].slice(0, 200),
+})

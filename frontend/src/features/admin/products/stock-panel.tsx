@@ -7,11 +7,11 @@ import { required, text } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { FormSection } from "./form"
@@ -20,11 +20,10 @@ import { type AdminProduct, type Movement, movementsQuery, productQuery, product
 /** Stock: numbers, stocktaking, and the log of movements with cause and author. */
 export function StockPanel({ product }: { product: AdminProduct }) {
   const { t } = useTranslation("adminProducts")
-  const figures = ["onHand", "allocated", "held", "sellable"] as const
   return (
     <FormSection title={t("stock.title")} lead={t("stock.lead")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {figures.map((name) => (
+        {(["onHand", "allocated", "held", "sellable"] as const).map((name) => (
           <StatCard key={name} label={t(`stock.${name}`)} value={String(product[name])} />
         ))}
       </dl>
@@ -83,7 +82,7 @@ function CountForm({ product }: { product: AdminProduct }) {
 const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "–")
 
 function Movements({ productId }: { productId: string }) {
-  const { t, i18n } = useTranslation("adminProducts")
+  const { t } = useTranslation("adminProducts")
   const labels = useLabels()
   const [page, setPage] = useState(1)
   const query = useQuery(movementsQuery(productId, page))
@@ -93,11 +92,7 @@ function Movements({ productId }: { productId: string }) {
     return what ? t(what === "returned" ? "stock.returned" : "stock.replaced", { id }) : labels.cause(cause)
   }
   const cells = {
-    at: (row) => (
-      <span className="whitespace-nowrap tabular-nums">
-        {formatStaffDateTime(row.createdAt, i18n.language)}
-      </span>
-    ),
+    at: (row) => <StaffTime at={row.createdAt} className="whitespace-nowrap tabular-nums" />,
     what: (row) => t(`stock.kinds.${row.kind}`),
     onHand: (row) => signed(row.onHandDelta),
     promised: (row) => signed(row.allocatedDelta + row.heldDelta),

@@ -34,7 +34,7 @@ export function useProductForm(product: AdminProduct | null) {
       row: product,
       valuesOf: draftOf,
       refusal: "PRODUCT_CHANGED",
-      newest: (client) => client.fetchQuery({ ...productQuery(product?._id ?? ""), staleTime: 0 }),
+      newest: (client) => client.fetchQuery(productQuery(product?._id ?? "")),
       label: useFieldName("adminProducts"),
       text: (value, path) => {
         if (Array.isArray(value)) return listText(value)

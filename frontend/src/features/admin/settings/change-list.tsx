@@ -7,12 +7,12 @@ import { formatRupees } from "@/lib/money"
 import { type ClosedDay, kindOf, type Timetable } from "./fields"
 import type { SettingsSave } from "./queries"
 
-/** A function that names a field by its path, such as "returns.returnDays". */
+/** A function that names a field by its path, such as "returns.returnDays", or a part of it: a provider's share. */
 export function useFieldLabel() {
   const text = useCodeText("adminSettings")
   return (path: string) => {
-    const [section, field] = path.split(".")
-    return text(`fields.${section}.${field}`, path)
+    const [section, field, ...part] = path.split(".")
+    return [text(`fields.${section}.${field}`, path), ...part].join(" · ")
   }
 }
 
@@ -22,27 +22,22 @@ export function useValueText() {
   const codeText = useCodeText("adminSettings")
   const inLanguage = useInLanguage()
   return (path: string, value: unknown): string => {
+    const kind = kindOf(path)
+    const list = (parts: readonly unknown[]) => parts.join(", ") || "–"
     if (typeof value === "boolean") return t(value ? "on" : "off")
-    if (typeof value === "number" && kindOf(path) === "rupees") return formatRupees(value / 100)
-    if (kindOf(path) === "registration") return codeText(`registrations.${value}`, String(value))
-    if (kindOf(path) === "timetable")
-      return (
-        Object.entries(value as Timetable)
-          .map(([day, hours]) => `${codeText(`weekdays.${day}`, day)} ${hours}`)
-          .join(", ") || "–"
+    if (typeof value === "number" && kind === "rupees") return formatRupees(value / 100)
+    if (kind === "registration") return codeText(`registrations.${value}`, String(value))
+    if (kind === "closedDays")
+      return list((value as ClosedDay[]).map((each) => `${dayText(each.day)} ${inLanguage(each)}`))
+    if (kind === "timetable")
+      return list(
+        Object.entries(value as Timetable).map(
+          ([day, hours]) => `${codeText(`weekdays.${day}`, day)} ${hours}`,
+        ),
       )
-    if (kindOf(path) === "closedDays")
-      return (
-        (value as ClosedDay[]).map((each) => `${dayText(each.day)} ${inLanguage(each)}`).join(", ") || "–"
-      )
-    const text = Array.isArray(value)
-      ? value.join(", ")
-      : typeof value === "object" && value !== null
-        ? Object.entries(value)
-            .map(([name, share]) => `${name}: ${share}`)
-            .join(", ")
-        : String(value)
-    return text || "–"
+    if (Array.isArray(value)) return list(value)
+    if (typeof value !== "object" || value === null) return String(value) || "–"
+    return list(Object.entries(value).map(([name, share]) => `${name}: ${share}`))
   }
 }
 

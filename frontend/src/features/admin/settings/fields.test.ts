@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { changedSections, type Settings, stored, typed } from "./fields"
+import { changedSections, kindOf, stored, typed, valuesOf } from "./fields"
+import type { SettingsNow } from "./queries"
 
 const settings = {
   returns: { returnDays: 7, refundDays: "3-5", replacementDays: "3-5" },
@@ -7,7 +8,24 @@ const settings = {
   payments: { providerWeights: { phonepe: 3 } },
   hours: { aroundTheClock: false, timetable: { monday: "10:00-19:00" }, closedDays: [] },
   cashOnDelivery: { servedPincodes: ["40", "411"] },
-} as unknown as Settings
+} as unknown as SettingsNow["settings"]
+
+/** Return the sections that are sent after these changes. */
+function sent(changed: Record<string, Record<string, unknown>>) {
+  const values = valuesOf({ settings, providers: ["razorpay", "phonepe"] })
+  const edited = Object.entries(changed).map(([name, fields]) => [name, { ...values[name], ...fields }])
+  return changedSections(settings, { ...values, ...Object.fromEntries(edited) })
+}
+
+test("a field's input follows from its name and its value", () => {
+  expect(kindOf("shipping.flatPaise", 4_950)).toBe("rupees")
+  expect(kindOf("cashOnDelivery.unpaidPaisePerBuyer", 0)).toBe("rupees")
+  expect(kindOf("cashOnDelivery.refusedPincodes", [])).toBe("pincodes")
+  expect(kindOf("cashOnDelivery.enabled", false)).toBe("switch")
+  expect(kindOf("returns.returnDays", 7)).toBe("number")
+  expect(kindOf("returns.refundDays", "3-5")).toBe("text")
+  expect(kindOf("tax.state", "Delhi")).toBe("state")
+})
 
 test("paise are typed as rupees, and lists with commas", () => {
   expect(typed("rupees", 4_950)).toBe("49.5")
@@ -24,16 +42,17 @@ test("what is no number goes to the server as it is", () => {
 })
 
 test("a section is sent whole, and only when something in it differs", () => {
-  expect(changedSections(settings, { "returns.returnDays": "10", "shipping.flatPaise": "49.50" })).toEqual({
+  expect(sent({})).toEqual({})
+  expect(sent({ returns: { returnDays: "10" }, shipping: { flatPaise: "49.50" } })).toEqual({
     returns: { returnDays: 10, refundDays: "3-5", replacementDays: "3-5" },
   })
 })
 
 test("an empty share makes a provider a spare", () => {
-  expect(changedSections(settings, { "payments.providerWeights.razorpay": "1" })).toEqual({
+  expect(sent({ payments: { providerWeights: { phonepe: "3", razorpay: "1" } } })).toEqual({
     payments: { providerWeights: { phonepe: 3, razorpay: 1 } },
   })
-  expect(changedSections(settings, { "payments.providerWeights.phonepe": "" })).toEqual({
+  expect(sent({ payments: { providerWeights: { phonepe: "", razorpay: "" } } })).toEqual({
     payments: { providerWeights: {} },
   })
 })
@@ -41,8 +60,8 @@ test("an empty share makes a provider a spare", () => {
 test("hours and closed days are sent as a whole, and not when they are as before", () => {
   const closedDays = [{ day: "2026-11-08", en: "Diwali", hi: "दीवाली" }]
 
-  expect(changedSections(settings, { "hours.timetable": {}, "hours.closedDays": closedDays })).toEqual({
+  expect(sent({ hours: { timetable: [], closedDays } })).toEqual({
     hours: { aroundTheClock: false, timetable: {}, closedDays },
   })
-  expect(changedSections(settings, { "hours.timetable": { monday: "10:00-19:00" } })).toEqual({})
+  expect(sent({ hours: { timetable: [["monday", "10:00-19:00"]] } })).toEqual({})
 })

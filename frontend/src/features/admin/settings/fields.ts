@@ -1,10 +1,9 @@
 import type { Schemas } from "@/lib/api"
 import type { SettingsNow } from "./queries"
 
-export type Settings = SettingsNow["settings"]
+type Settings = SettingsNow["settings"]
 type SectionName = keyof Settings
 
-/** The kind of input of a field; `rupees` are stored as whole paise. */
 export type FieldKind =
   | "text"
   | "lines"
@@ -18,112 +17,65 @@ export type FieldKind =
   | "timetable"
   | "closedDays"
 
-/** Every field by section, in the order of the screen. */
-export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKind } } = {
-  seller: { legalName: "text", address: "lines", grievanceOfficer: "text" },
-  contact: {
-    email: "text",
-    phone: "text",
-    whatsapp: "text",
-    instagram: "text",
-    facebook: "text",
-    youtube: "text",
-  },
-  delivery: { usualDays: "text", promisedDays: "number" },
-  shipping: { flatPaise: "rupees", freeAbovePaise: "rupees" },
-  ordering: {
-    maxQuantity: "number",
-    paymentMinutes: "number",
-    holdMinutes: "number",
-    waitlistOfferMinutes: "number",
-  },
-  returns: {
-    returnDays: "number",
-    refundDays: "text",
-    replacementDays: "text",
-    approvalAbovePaise: "rupees",
-  },
-  promises: { authentic: "switch", labCertified: "switch", moneyBackFactor: "number" },
-  hours: {
-    aroundTheClock: "switch",
-    timetable: "timetable",
-    closedDays: "closedDays",
-    answerHours: "number",
-    paymentProblemHours: "number",
-    confirmationMailMinutes: "text",
-    mailLateMinutes: "number",
-    confirmationMailHours: "number",
-    grievanceHours: "number",
-    grievanceDays: "number",
-  },
-  tax: {
-    registration: "registration",
-    state: "state",
-    gstin: "text",
-    pricesIncludeTax: "switch",
-    invoicePrefix: "text",
-    creditNotePrefix: "text",
-    billOfSupplyPrefix: "text",
-  },
-  payments: { providerWeights: "shares", providerFees: "text" },
-  cashOnDelivery: {
-    enabled: "switch",
-    feePaise: "rupees",
-    minimumPaise: "rupees",
-    maximumPaise: "rupees",
-    servedPincodes: "pincodes",
-    refusedPincodes: "pincodes",
-    refusedDeliveriesAllowed: "number",
-    unpaidOrdersPerBuyer: "number",
-    unpaidPaisePerBuyer: "rupees",
-    unpaidOrdersPerNetwork: "number",
-    unpaidPaisePerPincode: "rupees",
-    stockSharePercent: "number",
-  },
-  limits: {
-    unpaidOrdersPerBuyer: "number",
-    unpaidPiecesPerBuyer: "number",
-    unpaidOrdersPerNetwork: "number",
-    unpaidPiecesPerNetwork: "number",
-    stockSharePercent: "number",
-    codesPerDay: "number",
-  },
-  retention: {
-    mailsDays: "number",
-    ticketsDays: "number",
-    unpaidOrdersDays: "number",
-    eventsDays: "number",
-    webhookBodiesDays: "number",
-  },
+/** The sections in the order of the screen, with the kinds of the fields that neither name nor value tells. */
+const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } } = {
+  seller: { address: "lines" },
+  contact: {},
+  delivery: {},
+  shipping: {},
+  ordering: {},
+  returns: {},
+  promises: {},
+  hours: { timetable: "timetable", closedDays: "closedDays" },
+  tax: { registration: "registration", state: "state" },
+  payments: { providerWeights: "shares" },
+  cashOnDelivery: {},
+  limits: {},
+  retention: {},
 }
 
 export const sectionNames = Object.keys(sections) as SectionName[]
 
 /** "10:00-19:00" by weekday. */
 export type Timetable = Readonly<Record<string, string>>
+/** The opening hours as they are edited: a list, since a conflict and a merge take a list as one value. */
+export type TypedTimetable = readonly (readonly [day: string, hours: string])[]
 export type ClosedDay = Schemas["ClosedDay"]
 
-/** A field as it is edited: hours and closed days as a whole, all others as they are typed. */
-export type DraftValue = string | boolean | Timetable | readonly ClosedDay[]
+/** The form's values: by section and field, as they are typed. */
+export type SettingsValues = Record<string, Record<string, unknown>>
 
-/** The changed values by path, such as "returns.returnDays". */
-export type Draft = Readonly<Record<string, DraftValue>>
-
-export const kindOf = (path: string): FieldKind | undefined => {
+/** Return the kind of input of a field by its path and its stored value; `rupees` are stored as whole paise. */
+export function kindOf(path: string, value?: unknown): FieldKind {
   const [section = "", field = ""] = path.split(".")
-  return (sections as Record<string, Record<string, FieldKind>>)[section]?.[field]
+  const kind = (sections as Record<string, Record<string, FieldKind>>)[section]?.[field]
+  if (kind) return kind
+  if (field.includes("Paise")) return "rupees"
+  if (field.endsWith("Pincodes")) return "pincodes"
+  if (typeof value === "boolean") return "switch"
+  return typeof value === "number" ? "number" : "text"
 }
 
-/** A stored value as it is typed. */
-export function typed(kind: FieldKind, value: unknown): string | boolean {
-  if (kind === "switch") return value === true
+/** A stored value as it is typed; a provider without a share has an empty one. */
+export function typed(kind: FieldKind, value: unknown, providers: readonly string[] = []) {
+  if (kind === "number") return String(value)
   if (kind === "rupees") return String(Number(value) / 100)
   if (kind === "pincodes") return (value as string[]).join(", ")
-  return String(value)
+  if (kind === "timetable") return Object.entries(value as Timetable)
+  if (kind !== "shares") return value
+  const shares = value as Record<string, number>
+  return Object.fromEntries(
+    [...Object.keys(shares), ...providers].map((name) => [name, `${shares[name] ?? ""}`]),
+  )
 }
 
 /** Return the stored form of a typed value; a text that is no number is sent as it is, for the server to refuse. */
-export function stored(kind: FieldKind, value: DraftValue): unknown {
+export function stored(kind: FieldKind, value: unknown): unknown {
+  if (kind === "timetable") return Object.fromEntries(value as TypedTimetable)
+  if (kind === "shares" && typeof value !== "string") {
+    const shares = Object.entries(value as Record<string, string>).filter(([, share]) => share.trim() !== "")
+    return Object.fromEntries(shares.map(([provider, share]) => [provider, stored("number", share)]))
+  }
   if (typeof value !== "string") return value
   const text = value.trim()
   if (kind === "number") return /^\d+$/.test(text) ? Number(text) : text
@@ -132,38 +84,31 @@ export function stored(kind: FieldKind, value: DraftValue): unknown {
   return value
 }
 
-/** Return the stored values by path, each in a list of its own: a timetable is one value. */
-export const valuesByPath = (settings: Settings) =>
+const mapFields = (
+  settings: object,
+  convert: (value: unknown, section: string, field: string) => unknown,
+): SettingsValues =>
   Object.fromEntries(
-    Object.entries(settings).flatMap(([section, fields]) =>
-      Object.entries(fields).map(([field, value]) => [`${section}.${field}`, [value]] as const),
-    ),
+    Object.entries(settings as SettingsValues).map(([section, fields]) => [
+      section,
+      Object.fromEntries(
+        Object.entries(fields).map(([field, value]) => [field, convert(value, section, field)]),
+      ),
+    ]),
   )
 
-type Sections = Record<string, Record<string, unknown>>
+/** The settings as the form's values. */
+export const valuesOf = ({ settings, providers }: Pick<SettingsNow, "settings" | "providers">) =>
+  mapFields(settings, (value, section, field) =>
+    typed(kindOf(`${section}.${field}`, value), value, providers),
+  )
 
-/** The sections that the draft changes, whole, as they are sent; one that is typed back to what it was is left out. */
-export function changedSections(settings: Settings, draft: Draft): Partial<Settings> {
-  const now = settings as unknown as Sections
-  const changed: Sections = {}
-  for (const [path, value] of Object.entries(draft)) {
-    const [section = "", field = "", provider] = path.split(".")
-    const kind = kindOf(path)
-    const before = now[section]
-    if (!kind || !before) continue
-    const held = changed[section] ?? before
-    changed[section] = {
-      ...held,
-      [field]: provider === undefined ? stored(kind, value) : withShare(held[field], provider, String(value)),
-    }
-  }
-  for (const [section, fields] of Object.entries(changed))
-    if (JSON.stringify(fields) === JSON.stringify(now[section])) delete changed[section]
-  return changed as Partial<Settings>
-}
-
-/** The shares with one provider's; an empty one makes it a spare. */
-function withShare(shares: unknown, provider: string, text: string) {
-  const { [provider]: _, ...others } = shares as Record<string, unknown>
-  return text.trim() === "" ? others : { ...others, [provider]: stored("number", text) }
+/** The sections that the form changes, whole, as they are sent; one that is typed back to what it was is left out. */
+export function changedSections(settings: Settings, values: SettingsValues): Partial<Settings> {
+  const now = mapFields(settings, (value, section, field) =>
+    stored(kindOf(`${section}.${field}`, value), values[section]?.[field]),
+  )
+  const isChanged = ([section, fields]: [string, unknown]) =>
+    JSON.stringify(fields) !== JSON.stringify(settings[section as SectionName])
+  return Object.fromEntries(Object.entries(now).filter(isChanged))
 }

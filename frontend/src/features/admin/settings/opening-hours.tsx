@@ -2,17 +2,14 @@ import { Plus, Trash2 } from "lucide-react"
 import { useId } from "react"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
-import { DayField } from "@/components/day-field"
-import { FieldNotes, inputClass, TextField } from "@/components/field"
+import { FieldNotes, inputClass } from "@/components/field"
+import { DateField, Field, useFields } from "@/features/admin/shared/form-fields"
 import { type TextKey, useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { dayText } from "@/lib/day-text"
 import { todayInIndia } from "@/lib/time"
 import { useFieldLabel } from "./change-list"
-import type { ClosedDay, Timetable } from "./fields"
-import type { Shared } from "./setting-field"
-
-type FieldProps = Shared & { value: unknown }
+import type { ClosedDay, SettingsValues, Timetable, TypedTimetable } from "./fields"
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
 /** Default hours of the first day that is ticked. */
@@ -21,16 +18,20 @@ const MOST_CLOSED_DAYS = 30
 const MAX_REASON = 60
 
 /** Opening hours for each day of the week. */
-export function TimetableField({ path, draft, errors, onChange, value }: FieldProps) {
+export function TimetableField() {
+  const path = "hours.timetable"
   const { t } = useTranslation("adminSettings")
+  const { values, errors, set } = useFields<SettingsValues>()
   const label = useFieldLabel()
   const id = useId()
-  const timetable = (draft[path] ?? value) as Timetable
+  const timetable: Timetable = Object.fromEntries(values.hours?.timetable as TypedTimetable)
   function put(day: string, hours: string | null) {
-    const { [day]: _, ...others } = timetable
-    const next: Timetable = hours === null ? others : { ...others, [day]: hours }
+    const next = { ...timetable, [day]: hours }
     // In the order of the week, as the server stores them: what is put back is no change.
-    onChange(path, Object.fromEntries(WEEKDAYS.flatMap((each) => (next[each] ? [[each, next[each]]] : []))))
+    set(
+      path,
+      WEEKDAYS.flatMap((each) => (next[each] ? [[each, next[each]]] : [])),
+    )
   }
   return (
     <fieldset className="col-span-full">
@@ -108,15 +109,12 @@ function TimeInput({ label, value, problem, onChange }: TimeInputProps) {
 }
 
 /** Single closed days with their reasons. */
-export function ClosedDaysField({ path, draft, errors, onChange, value }: FieldProps) {
+export function ClosedDaysField() {
+  const path = "hours.closedDays"
   const { t } = useTranslation("adminSettings")
+  const { values, errors, set } = useFields<SettingsValues>()
   const label = useFieldLabel()
-  const days = (draft[path] ?? value) as readonly ClosedDay[]
-  const put = (place: number, part: Partial<ClosedDay>) =>
-    onChange(
-      path,
-      days.map((each, at) => (at === place ? { ...each, ...part } : each)),
-    )
+  const days = values.hours?.closedDays as readonly ClosedDay[]
   return (
     <fieldset className="col-span-full">
       <legend className="font-medium text-sm">{label(path)}</legend>
@@ -127,40 +125,24 @@ export function ClosedDaysField({ path, draft, errors, onChange, value }: FieldP
       />
       {days.length === 0 && <p className="mt-2 text-ink-soft text-sm">{t("opening.noClosedDays")}</p>}
       <ul className="mt-2 divide-y divide-line">
-        {days.map((each, place) => (
+        {days.map(({ day }, place) => (
           // By its place, which alone stays while all of it is typed.
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own.
           <li key={place} className="grid items-start gap-3 py-3 sm:grid-cols-[11rem_1fr_1fr_auto]">
-            <DayField
-              label={t("opening.day")}
-              value={each.day}
-              min={todayInIndia()}
-              error={errors[`${path}.${place}.day`]}
-              onChange={(day) => put(place, { day })}
-            />
-            <TextField
-              label={t("opening.reasonEn")}
-              value={each.en}
-              maxLength={MAX_REASON}
-              autoComplete="off"
-              error={errors[`${path}.${place}.en`]}
-              onChange={({ target }) => put(place, { en: target.value })}
-            />
-            <TextField
+            <DateField path={`${path}.${place}.day`} label={t("opening.day")} min={todayInIndia()} />
+            <Field path={`${path}.${place}.en`} label={t("opening.reasonEn")} maxLength={MAX_REASON} />
+            <Field
+              path={`${path}.${place}.hi`}
               label={t("opening.reasonHi")}
-              value={each.hi}
               maxLength={MAX_REASON}
-              autoComplete="off"
               lang="hi"
-              error={errors[`${path}.${place}.hi`]}
-              onChange={({ target }) => put(place, { hi: target.value })}
             />
             <Button
               size="sm"
               variant="secondary"
-              aria-label={t("opening.remove", { day: dayText(each.day) || String(place + 1) })}
+              aria-label={t("opening.remove", { day: dayText(day) || String(place + 1) })}
               onClick={() =>
-                onChange(
+                set(
                   path,
                   days.filter((_, at) => at !== place),
                 )
@@ -176,7 +158,7 @@ export function ClosedDaysField({ path, draft, errors, onChange, value }: FieldP
         size="sm"
         variant="secondary"
         disabled={days.length >= MOST_CLOSED_DAYS}
-        onClick={() => onChange(path, [...days, { day: "", en: "", hi: "" }])}
+        onClick={() => set(path, [...days, { day: "", en: "", hi: "" }])}
         className="mt-2 mb-3"
       >
         <Plus aria-hidden="true" className="size-4" />

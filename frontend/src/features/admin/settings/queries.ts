@@ -1,21 +1,12 @@
-import { queryOptions } from "@tanstack/react-query"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { freshQuery, pageQuery } from "@/features/admin/shared/fresh-query"
 import { read, type Schemas } from "@/lib/api"
 
 export type SettingsNow = Schemas["SettingsOut"]
 export type SettingsSave = Schemas["SettingsVersionOut"]
 
-export const settingsQuery = queryOptions({
-  queryKey: ["staff", "settings"],
-  queryFn: read("/api/admin/settings"),
-  staleTime: 0,
-})
+export const settingsQuery = freshQuery(["staff", "settings"], read("/api/admin/settings"))
 
 export const settingsHistoryKey = ["staff", "settings-history"] as const
 
 export const historyQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...settingsHistoryKey, page],
-    queryFn: read("/api/admin/settings/history", { query: { page } }),
-    ...listQuery,
-  })
+  pageQuery([...settingsHistoryKey, page], read("/api/admin/settings/history", { query: { page } }))

@@ -4,73 +4,81 @@ import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { PageButtons } from "@/components/page-buttons"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { DetailDialog } from "@/features/admin/shared/detail-dialog"
+import { RenewProblem } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useTranslation } from "@/i18n"
 import { messageOf } from "@/lib/use-action"
 import { ChangeList } from "./change-list"
 import { historyQuery, settingsHistoryKey, settingsQuery } from "./queries"
 
+type SettingsHistoryProps = { open: boolean; onClose: () => void; version: number }
+
 /** Every version with its changes; each but the newest, `version`, can be restored as a new one. */
-export function SettingsHistory({ version }: { version: number }) {
+export function SettingsHistory({ open, onClose, version }: SettingsHistoryProps) {
   const { t } = useTranslation("adminSettings")
   const client = useQueryClient()
   const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<number | null>(null)
   const asking = { version: asked ?? 0 }
-  const history = useQuery(historyQuery(page))
+  const history = useQuery({ ...historyQuery(page), enabled: open })
   return (
-    <Loaded query={history} loading={t("history.loading")} failed={t("history.failed")}>
-      {({ versions, pagination }) =>
-        versions.length === 0 ? (
-          <EmptyState title={t("history.empty")} />
-        ) : (
-          <>
-            <ol aria-label={t("history.title")} className="divide-y divide-line">
-              {versions.map((save) => (
-                <li key={save.version} className="flex flex-wrap items-start justify-between gap-3 py-3">
-                  <div className="min-w-0 flex-1">
-                    <ChangeList save={save} />
-                  </div>
-                  {save.version !== version && (
-                    <Button size="sm" variant="secondary" onClick={() => setAsked(save.version)}>
-                      {t("history.restore", { version: save.version })}
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ol>
-            <PageButtons
-              page={page}
-              totalPages={pagination.totalPages}
-              onTurn={setPage}
-              previous={t("history.newer")}
-              next={t("history.older")}
-              variant="secondary"
-              size="sm"
-              className="mt-3 justify-between gap-3"
-            />
-            <ConfirmDialog
-              open={asked !== null}
-              onClose={() => setAsked(null)}
-              title={t("history.restore", asking)}
-              verb={t("history.confirm", asking)}
-              act={() =>
-                sendForMessage("post", "/api/admin/settings/restore", {
-                  body: { restore: asking.version, version },
-                })
-              }
-              done={messageOf}
-              onDone={({ data }) => {
-                client.setQueryData(settingsQuery.queryKey, data)
-                setPage(1)
-              }}
-              renews={[settingsQuery.queryKey, settingsHistoryKey]}
-              failed={t("history.restoreFailed")}
-            />
-          </>
-        )
-      }
-    </Loaded>
+    <DetailDialog
+      open={open}
+      onClose={onClose}
+      title={t("history.title")}
+      query={history}
+      loading={t("history.loading")}
+      failed={t("history.failed")}
+    >
+      {({ versions, pagination }) => (
+        <>
+          <RenewProblem query={history} failed={t("history.failed")} />
+          {versions.length === 0 && <EmptyState title={t("history.empty")} />}
+          <ol aria-label={t("history.title")} className="divide-y divide-line">
+            {versions.map((save) => (
+              <li key={save.version} className="flex flex-wrap items-start justify-between gap-3 py-3">
+                <div className="min-w-0 flex-1">
+                  <ChangeList save={save} />
+                </div>
+                {save.version !== version && (
+                  <Button size="sm" variant="secondary" onClick={() => setAsked(save.version)}>
+                    {t("history.restore", { version: save.version })}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+          <PageButtons
+            page={page}
+            totalPages={pagination.totalPages}
+            onTurn={setPage}
+            previous={t("history.newer")}
+            next={t("history.older")}
+            variant="secondary"
+            size="sm"
+            className="mt-3 justify-between gap-3"
+          />
+          <ConfirmDialog
+            open={asked !== null}
+            onClose={() => setAsked(null)}
+            title={t("history.restore", asking)}
+            verb={t("history.confirm", asking)}
+            act={() =>
+              sendForMessage("post", "/api/admin/settings/restore", {
+                body: { restore: asking.version, version },
+              })
+            }
+            done={messageOf}
+            onDone={({ data }) => {
+              client.setQueryData(settingsQuery.queryKey, data)
+              setPage(1)
+            }}
+            renews={[settingsQuery.queryKey, settingsHistoryKey]}
+            failed={t("history.restoreFailed")}
+          />
+        </>
+      )}
+    </DetailDialog>
   )
 }
