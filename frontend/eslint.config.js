@@ -5,9 +5,7 @@ import compat from "eslint-plugin-compat"
 import esX from "eslint-plugin-es-x"
 
 /*
- * Two things that Biome does not check. The back office's forms, dialogs and changes are made of its shared parts: the
- * files that break a rule today are counted in eslint-suppressions.json, and a count may only fall
- * ("npm run lint:prune" lowers it).
+ * Two things that Biome does not check. The back office's forms, dialogs and changes are made of its shared parts.
  *
  * And the built files, libraries included, use nothing that the browsers of package.json's "browserslist" lack.
  *
