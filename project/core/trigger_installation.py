@@ -11,7 +11,7 @@ serving. It refuses to change the type of a column that a trigger names, so only
 
 import hashlib
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -104,9 +104,17 @@ def _declared() -> Iterator[Triggers]:
                 yield from each() if callable(each) else [each]
 
 
-def drop_triggers_of(tables: Container[str]) -> None:
-    """Drop all triggers of these tables, whoever installed them."""
-    _drop(key for key in _installed() if key[0] in tables)
+def drop_all() -> None:
+    """Drop all triggers, whoever installed them, and on Postgres their functions."""
+    _drop(_installed())
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT oid::regprocedure::text FROM pg_proc"
+                " WHERE prorettype = 'trigger'::regtype AND pronamespace = current_schema()::regnamespace"
+            )
+            for (function,) in cursor.fetchall():
+                cursor.execute(f"DROP FUNCTION {function}")
 
 
 def drop_before_migrations(*, plan: Sequence[tuple[Any, bool]], **_: Any) -> None:

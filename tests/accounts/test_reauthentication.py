@@ -37,6 +37,7 @@ FRESH = {
     "restoreSettings",
     "publishContent",
     "useShippedContent",
+    "undoContent",
 }
 
 

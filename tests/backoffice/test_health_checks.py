@@ -451,12 +451,12 @@ def test_provider_that_took_payments_and_is_not_asked_any_more_is_named(settings
 
 @pytest.mark.django_db
 def test_migration_that_was_not_applied_is_named() -> None:
-    newest = MigrationRecorder.Migration.objects.filter(app="contact").latest("pk")
+    newest = MigrationRecorder.Migration.objects.filter(app="support").latest("pk")
     newest.delete()
 
     found = look("migrations")
 
-    assert (found.status, f"1 not applied: contact.{newest.name}" in found.text) == ("failing", True)
+    assert (found.status, f"1 not applied: support.{newest.name}" in found.text) == ("failing", True)
 
 
 def test_damaged_file_of_sqlite_is_named() -> None:

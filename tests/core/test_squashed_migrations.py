@@ -18,6 +18,8 @@ from deploy.environment import ROOT
 from project.core.squashed_migrations import RENAMED
 from tests.server_process import ShopProcesses
 
+# Several commands, each of which imports the shop.
+pytestmark = pytest.mark.timeout(300)
 DATA = Path(__file__).parent / "data"
 POSTGRES = bool(os.environ.get("DATABASE_URL"))
 # Written by `migrate` (products to be indexed again, when a trigger is replaced), gone, or of Django's own.
@@ -30,12 +32,13 @@ NOT_COMPARED = {
 }
 SCHEMA = (
     """
-    SELECT 'column', table_name, column_name, data_type || ' ' || is_nullable || coalesce(column_default, '')
+    SELECT 'column', table_name::text, column_name::text,
+        data_type || ' ' || is_nullable || coalesce(column_default, '')
     FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 'NO'
     UNION ALL SELECT 'constraint', conrelid::regclass::text, pg_get_constraintdef(oid), '' FROM pg_constraint
     WHERE connamespace = 'public'::regnamespace
     UNION ALL SELECT 'index', tablename, indexdef, '' FROM pg_indexes WHERE schemaname = 'public'
-    UNION ALL SELECT 'trigger', tgrelid::regclass::text, pg_get_triggerdef(oid), '' FROM pg_trigger
+    UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname::text, '' FROM pg_trigger
     WHERE NOT tgisinternal
     UNION ALL SELECT 'function', '', proname, '' FROM pg_proc WHERE pronamespace = 'public'::regnamespace
     """
@@ -43,7 +46,8 @@ SCHEMA = (
     else """
     SELECT 'column', m.name, c.name, c.type || c."notnull" || coalesce(c.dflt_value, '')
     FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'
-    UNION ALL SELECT type, tbl_name, sql, '' FROM sqlite_master WHERE type IN ('index', 'trigger')
+    UNION ALL SELECT type, tbl_name, CASE type WHEN 'index' THEN sql ELSE name END, '' FROM sqlite_master
+    WHERE type IN ('index', 'trigger')
     """
 )
 
@@ -69,9 +73,13 @@ class Database:
             connection.commit()
 
     def schema(self) -> set[tuple[str, ...]]:
-        """Return columns, constraints, indexes and triggers, without the names that Django generates."""
-        rows = (tuple(map(str, row)) for row in self.fetch(SCHEMA) if row[1] not in NOT_COMPARED)
-        return {tuple(re.sub(r'INDEX "?\w+"? ', "INDEX ", part) for part in row) for row in rows}
+        """Return columns, constraints, indexes and triggers, without the names that Django generates.
+
+        A dump of Postgres's brings other casts and brackets back.
+        """
+        spelling = re.compile(r'(?<=INDEX) "?\w+"?|::(character varying|text)(\[\])?|[()]')
+        rows = (row for row in self.fetch(SCHEMA) if row[1] not in NOT_COMPARED)
+        return {tuple(spelling.sub("", str(part)) for part in row) for row in rows}
 
     def rows(self) -> dict[str, list[dict[str, Any]]]:
         """Return all rows of all tables, under the tables' and columns' names of today."""

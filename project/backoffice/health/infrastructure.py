@@ -31,8 +31,8 @@ LEAST_FREE_PERCENT: Final = 10
 BACKUP_EVERY: Final = timedelta(hours=26)
 # Rows that deploy/backup/take writes.
 BACKUP_TAKEN, BACKUP_FAILED = "backup", "backup failed"
-# Backups and the watcher write rows since this migration; a new shop has so long for its first backup.
-RECORDED_SINCE: Final = ("core", "0004_health_report")
+# The migration whose time is that of the installation; a new shop has so long for its first backup.
+INSTALLED: Final = ("core", "0001_initial")
 FIRST_BACKUP_WITHIN: Final = timedelta(hours=1)
 
 
@@ -173,7 +173,7 @@ def check_backup() -> Result | None:
 
 def is_new(within: timedelta) -> bool:
     """Return whether the shop was installed so recently that jobs of this interval need not have run."""
-    app, name = RECORDED_SINCE
+    app, name = INSTALLED
     installed = MigrationRecorder.Migration.objects.filter(app=app, name=name)
     at: datetime | None = installed.values_list("applied", flat=True).first()
     return at is None or timezone.now() - at < within
