@@ -98,7 +98,9 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
       className={props.className ?? (inline ? "mt-4 space-y-3" : "space-y-5")}
     >
       <FormContext value={{ ...form, idOf: props.idOf }}>{children}</FormContext>
-      {props.bar ?? (
+      {props.bar !== undefined ? (
+        props.bar
+      ) : (
         <div className={cx("space-y-3", props.sticky && stickyBar)}>
           {conflict && <StaleNotice conflict={conflict} />}
           <ErrorNotice error={failure} fallback={failed} />
