@@ -24,7 +24,10 @@ SAID_BY_OTHER_NAMES: Final = frozenset(
         "adminOrders:events.claim_",
         "adminOrders:events.credit_note_issued",
         "adminOrders:events.invoice_issued",
+        "adminSettings:hints.",
         "audit:actions.",
+        "audit:fields.",
+        "audit:values.",
     }
 )
 
