@@ -114,7 +114,8 @@ def drop_all() -> None:
                 " WHERE prorettype = 'trigger'::regtype AND pronamespace = current_schema()::regnamespace"
             )
             for (function,) in cursor.fetchall():
-                cursor.execute(f"DROP FUNCTION {function}")
+                # With triggers that are switched off.
+                cursor.execute(f"DROP FUNCTION {function} CASCADE")
 
 
 def drop_before_migrations(*, plan: Sequence[tuple[Any, bool]], **_: Any) -> None:
