@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from PIL import Image, UnidentifiedImageError
 
+from project.catalog.actions.pictures import render_picture, take_due_pictures
 from project.catalog.models import Picture
 from project.catalog.pictures.files import Source, store_all
 from project.catalog.pictures.renderer import widths_of
@@ -32,7 +33,13 @@ def picture_file(
 
 def store(key: str, content: bytes) -> Picture:
     store_all([Source(key, content)])
+    render()
     return Picture.objects.get(key=key)
+
+
+def render() -> None:
+    for pk in take_due_pictures(limit=9):
+        render_picture(pk)
 
 
 def size_of(path: Path) -> tuple[str, int, int]:
@@ -44,6 +51,8 @@ def test_large_picture_gets_three_sizes_in_two_formats(folder: Path) -> None:
     picture = store("bead", picture_file(2000))
 
     assert {path.name: size_of(path) for path in folder.iterdir()} == {
+        f"bead.{picture.digest}-source.jpg": ("JPEG", 2000, 2000)
+    } | {
         f"bead.{picture.digest}-{width}.{extension}": (extension.upper(), width, width)
         for width in (400, 800, 1600)
         for extension in ("webp", "avif")
@@ -111,8 +120,30 @@ def test_missing_file_is_made_again() -> None:
     path.unlink()
 
     assert len(store_all([Source("bead", content)])) == 1
+    render()
 
     assert path.exists()
+
+
+def test_picture_whose_sizes_are_still_to_be_rendered_is_shown_as_its_source_and_not_stored_twice() -> None:
+    content = picture_file(500)
+    (picture,) = store_all([Source("bead", content)])
+
+    assert (picture.pending, picture.url) == ("bead", f"/media/products/bead.{picture.digest}-source.jpg")
+    assert Client().get(picture.url).status_code == 200
+    assert store_all([Source("bead", content)]) == []
+
+
+def test_row_that_is_made_again_takes_the_sizes_that_are_there() -> None:
+    content = picture_file(500)
+    first = store("bead", content)
+    first.delete()
+
+    (again,) = store_all([Source("bead", content)])
+
+    assert (again.is_ready, again.next_try_at) == (True, None)
+    for field in ("digest", "width", "height"):
+        assert getattr(again, field) == getattr(first, field)
 
 
 def test_new_content_gets_a_new_address_and_old_links_still_work() -> None:
@@ -174,9 +205,10 @@ def test_two_at_once_leave_whole_files_one_row_and_no_rubbish(folder: Path) -> N
     source = Source("bead", picture_file(900))
 
     at_once(4, lambda _: store_all([source]))
+    render()
 
     assert Picture.objects.count() == 1
-    assert len(list(folder.iterdir())) == 6
+    assert len(list(folder.iterdir())) == 7
     for path in folder.iterdir():
         with Image.open(path) as image:
             image.load()

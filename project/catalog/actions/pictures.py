@@ -1,4 +1,4 @@
-"""Uploaded pictures: the request keeps the source, the worker renders the sizes, the screens hear of it.
+"""Pictures: the request keeps the source, the worker renders the sizes, the screens hear of it.
 
 Rendering that dies between two steps is only late:
 
@@ -50,7 +50,7 @@ def store_pictures(sources: list[Source]) -> int:
     """
     stored = store_all(sources)
     for picture in stored:
-        _tell(picture, "picture.ready")
+        _tell(picture, "picture.ready" if picture.is_ready else "picture.restarted")
     return len(stored)
 
 

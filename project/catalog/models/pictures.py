@@ -23,9 +23,8 @@ class PictureStatus(models.TextChoices):
 class Picture(Stateful):
     """A square picture in every size the shop shows, and what a screen draws until it has arrived.
 
-    `actions.store_pictures` renders the sample ones, the worker those that were uploaded. The content's
-    digest is part of their names: a picture that changes gets a new address, so browsers may keep the old
-    one for ever.
+    The worker renders them. The content's digest is part of their names: a picture that changes gets a new
+    address, so browsers may keep the old one for ever.
     """
 
     TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {

@@ -18,11 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from django.utils import timezone
 from PIL import ExifTags, Image, ImageOps
 
-from project.catalog.models import Picture
+from project.catalog.models import Picture, PictureStatus
 from project.catalog.pictures import renderer
-from project.catalog.pictures.renderer import FORMATS, TURNTABLE_WIDTH, WIDTHS, files_of, resized, save
+from project.catalog.pictures.renderer import FORMATS, TURNTABLE_WIDTH, WIDTHS, files_of, resized
 from project.core.errors import DomainError, ErrorCode
 from project.core.photos import PhotoRefused, read_photo
 from project.core.storage import files
@@ -106,14 +107,8 @@ def read_upload(file: IO[bytes], field: str) -> Upload:
         raise
     if image.size != (TURNTABLE_WIDTH, TURNTABLE_WIDTH):
         image.thumbnail((max(WIDTHS), max(WIDTHS)), Image.Resampling.LANCZOS, reducing_gap=3)
-    if image.mode == "RGBA":
-        # Photographs stand on white; see-through corners would turn black.
-        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
-    content = io.BytesIO()
-    plain = image.convert("RGB")
-    plain.info = {}
-    plain.save(content, "JPEG", quality=93, subsampling=0)
-    source = Source(f"{UPLOADED}{hashlib.sha256(content.getvalue()).hexdigest()[:40]}", content.getvalue())
+    content, plain = _as_source(image)
+    source = Source(f"{UPLOADED}{hashlib.sha256(content).hexdigest()[:40]}", content)
     return Upload(source, _facts(source.digest, plain.size, resized(plain, min(min(WIDTHS), plain.width))))
 
 
@@ -180,15 +175,17 @@ def is_being_removed(key: str) -> bool:
 def store_all(sources: list[Source]) -> list[Picture]:
     """Make what is missing of these pictures' files and rows; return those that were new or had changed.
 
+    The worker renders the sizes, as it does those of uploads.
+
     Raises PIL.UnidentifiedImageError for content that is no picture.
     """
     known = {picture.key: picture for picture in Picture.objects.filter(key__in=[s.key for s in sources])}
     due = [source for source in sources if not _is_stored(known.get(source.key), source.digest)]
-    # Encoding happens outside Python's lock, so threads are enough.
+    # Decoding happens outside Python's lock, so threads are enough.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return [
-            Picture.objects.update_or_create(key=source.key, defaults=facts)[0]
-            for source, facts in zip(due, pool.map(_make, due), strict=True)
+            Picture.objects.update_or_create(key=source.key, defaults=fields)[0]
+            for source, fields in zip(due, pool.map(_make, due), strict=True)
         ]
 
 
@@ -213,27 +210,37 @@ def _beginning(key: str) -> str:
 
 
 def _is_stored(picture: Picture | None, digest: str) -> bool:
-    return picture is not None and picture.digest == digest and picture.is_ready and is_rendered(picture)
+    if picture is None or picture.digest != digest:
+        return False
+    return is_rendered(picture) if picture.is_ready else True
 
 
 def _make(source: Source) -> dict[str, Any]:
-    """Make the missing files; return the fields of the picture's row."""
+    """Store the source unless its sizes are there already; return the fields of the picture's row."""
     with Image.open(io.BytesIO(source.content)) as opened:
-        width, height = _upright_size(opened)
-        picture = Picture(key=source.key, digest=source.digest, width=width, height=height)
-        missing = [each for each in files_of(width) if not files.exists(PICTURES, name_of(picture, *each))]
-        if missing:
-            # As it is to be seen: cameras note a turn instead of making it.
-            image = ImageOps.exif_transpose(opened).convert("RGB")
-            for name, extension in missing:
-                file = io.BytesIO()
-                save(resized(image, min(name, width)), extension, file)
-                files.save(PICTURES, name_of(picture, name, extension), file.getvalue())
-    # From the smallest file, not from the source: that one need not be unpacked when nothing is missing.
-    content = files.read(PICTURES, name_of(picture, min(WIDTHS), "webp"))
-    with Image.open(io.BytesIO(content)) as small:
-        small.load()
-        return _facts(source.digest, (width, height), small)
+        picture = Picture(key=source.key, digest=source.digest, width=_upright_size(opened)[0])
+        if is_rendered(picture):
+            # From the smallest file: the source need not be unpacked.
+            small = io.BytesIO(files.read(PICTURES, name_of(picture, min(WIDTHS), "webp")))
+            with Image.open(small) as rendered:
+                facts = _facts(source.digest, _upright_size(opened), rendered)
+            return facts | {"status": PictureStatus.READY, "next_try_at": None}
+        # As it is to be seen: cameras note a turn instead of making it.
+        content, plain = _as_source(ImageOps.exif_transpose(opened))
+    files.save(PICTURES, source_name(picture), content)
+    facts = _facts(source.digest, plain.size, resized(plain, min(min(WIDTHS), plain.width)))
+    return facts | {"status": PictureStatus.PROCESSING, "attempt": 0, "next_try_at": timezone.now()}
+
+
+def _as_source(image: Image.Image) -> tuple[bytes, Image.Image]:
+    """Return the file that the sizes are rendered from, and what it shows."""
+    if image.mode == "RGBA":
+        # Photographs stand on white; see-through corners would turn black.
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    plain, content = image.convert("RGB"), io.BytesIO()
+    plain.info = {}
+    plain.save(content, "JPEG", quality=93, subsampling=0)
+    return content.getvalue(), plain
 
 
 def _facts(digest: str, size: tuple[int, int], small: Image.Image) -> dict[str, Any]:
