@@ -13,9 +13,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
+from django.db.models import QuerySet
 from django.utils import timezone
 from huey import crontab
 from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
@@ -28,19 +30,23 @@ from project.backoffice.health.work import BEAT_SECONDS, QUEUE, WORKER
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.cart import actions as carts
 from project.catalog.actions import pictures
+from project.catalog.models import Picture
 from project.catalog.search import index
+from project.core.leases import have_rows
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
-from project.core.models import Heartbeat, IdempotencyKey
+from project.core.models import Heartbeat, IdempotencyKey, Mail
 from project.core.public_cache import move_catalogue_version
 from project.core.rollups import merge
 from project.core.storage.files import remove_due_files
 from project.discounts.models import DiscountRollup
 from project.events.retention import forget_old_events
 from project.exports import actions as exports
+from project.exports.models import Export
 from project.invoices import actions as invoices
+from project.invoices.models import DueDocument
 from project.invoices.typesetting import is_printing, warm_up
 from project.orders import actions as orders
-from project.orders.models import OrderRollup
+from project.orders.models import Order, OrderRollup
 from project.orders.retention import erase_old_buyers
 from project.payments.attempts.start import abandoned_orders
 from project.payments.attempts.status_check import take_due_payments
@@ -48,7 +54,15 @@ from project.payments.attempts.tasks import check_payment
 from project.payments.audit.ledger import audit_changes, audit_ledger
 from project.payments.disputes.actions import take_due_disputes
 from project.payments.disputes.tasks import check_dispute
-from project.payments.models import MovementRollup, PaymentRollup
+from project.payments.models import (
+    Dispute,
+    MovementRollup,
+    Payment,
+    PaymentRollup,
+    Refund,
+    Statement,
+    WebhookMessage,
+)
 from project.payments.refunds.processing import take_due_refunds
 from project.payments.refunds.tasks import advance_refund
 from project.payments.settlement.bank.actions.reconciliation import reconcile_lately
@@ -175,22 +189,30 @@ def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
     """Yield each job with the keys of the rows it is due for, claimed when their turn comes.
 
     Of documents, exports and pictures one is made and at most one waits: they are slow, and payments must not
-    wait behind them.
+    wait behind them. One statement says which jobs are due at all, as most of the time none is.
     """
-    yield handle_webhook, take_due_webhooks()
-    yield check_payment, take_due_payments()
-    yield advance_refund, take_due_refunds()
-    yield check_dispute, take_due_disputes()
-    yield import_statement, take_due_statements()
-    yield send_mail, take_due_mails()
+    now = timezone.now()
+    jobs: list[tuple[QuerySet[Any], Any, Callable[[], Iterable[int | str]]]] = [
+        (WebhookMessage.objects.filter(next_try_at__lte=now), handle_webhook, take_due_webhooks),
+        (Payment.objects.filter(next_check_at__lte=now), check_payment, take_due_payments),
+        (Refund.objects.filter(next_check_at__lte=now), advance_refund, take_due_refunds),
+        (Dispute.objects.filter(next_check_at__lte=now), check_dispute, take_due_disputes),
+        (Statement.objects.filter(next_try_at__lte=now), import_statement, take_due_statements),
+        (Mail.objects.filter(next_try_at__lte=now), send_mail, take_due_mails),
+        (Order.objects.filter(held_until__lte=now), end_hold, orders.orders_with_expired_holds),
+        (waitlist.due_entries(), advance_line, waitlist.products_with_due_entries),
+    ]
     if not is_printing():
-        yield make_document, invoices.take_due_documents(limit=2)
-    yield end_hold, orders.orders_with_expired_holds()
-    yield advance_line, waitlist.products_with_due_entries()
+        take_documents = partial(invoices.take_due_documents, limit=2)
+        jobs.append((DueDocument.objects.filter(next_try_at__lte=now), make_document, take_documents))
     if not _exporting.locked():
-        yield make_export, exports.take_due_exports()
+        jobs.append((Export.objects.filter(next_try_at__lte=now), make_export, exports.take_due_exports))
     if not _rendering.locked():
-        yield render_picture, pictures.take_due_pictures(limit=2)
+        take_pictures = partial(pictures.take_due_pictures, limit=2)
+        jobs.append((Picture.objects.filter(next_try_at__lte=now), render_picture, take_pictures))
+    for is_due, (_, job, take) in zip(have_rows([query for query, _, _ in jobs]), jobs, strict=True):
+        if is_due:
+            yield job, take()
 
 
 def sweep() -> int:
@@ -207,12 +229,11 @@ def sweep() -> int:
 
 
 def run_clock() -> None:
-    """Sweep once a second for ever; a failed sweep is retried by the next one."""
+    """Sweep once a second for ever; a failed sweep is retried by the next one, on another connection."""
     beat_at = -math.inf
     while True:
         started = time.monotonic()
         try:
-            close_old_connections()
             if started >= beat_at + BEAT_SECONDS:
                 beat(WORKER)
                 _queue_beat()
@@ -220,8 +241,7 @@ def run_clock() -> None:
             sweep()
         except Exception:  # a clock that stops would leave every payment unsettled
             logger.exception("the sweep failed and will be tried again")
-        finally:
-            close_old_connections()
+            connection.close()
         time.sleep(max(0.1, TICK_SECONDS - (time.monotonic() - started)))
 
 

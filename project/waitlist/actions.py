@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -133,7 +133,12 @@ def offer_free_pieces(product: Product) -> None:
 
 
 def products_with_due_entries(limit: int = 100) -> Sequence[int]:
-    """Return the keys of products whose line has to move: an offer expired, or a piece is free.
+    """Return the keys of products whose line has to move."""
+    return list(due_entries().order_by().values_list("product_id", flat=True).distinct()[:limit])
+
+
+def due_entries() -> QuerySet[WaitlistEntry]:
+    """Return the entries whose line has to move: an offer expired, or a piece is free.
 
     Whatever frees a piece moves the line itself; this also finds what changed past the stock's actions.
     """
@@ -141,8 +146,7 @@ def products_with_due_entries(limit: int = 100) -> Sequence[int]:
     free = Q(product__on_hand__gt=F("product__allocated") + F("product__held")) | Q(product__held=0)
     hidden = Q(product__is_visible=False) | Q(product__category__is_shown=False)
     expired = Q(status=WaitlistStatus.OFFERED, offered_until__lte=timezone.now())
-    due = WaitlistEntry.objects.filter(expired | (waiting & (free | hidden)))
-    return list(due.order_by().values_list("product_id", flat=True).distinct()[:limit])
+    return WaitlistEntry.objects.filter(expired | (waiting & (free | hidden)))
 
 
 @transaction.atomic

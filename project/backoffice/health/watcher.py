@@ -32,6 +32,8 @@ from project.core.models import Heartbeat, OperatorAlert
 logger = logging.getLogger(__name__)
 
 EVERY_SECONDS: Final = 5.0
+# Between two looks at the watcher, which has one thing to be seen.
+WATCHER_EVERY_SECONDS: Final = 10.0
 LIMIT_SECONDS: Final = 8.0
 # A fault is over when its check was well for so long.
 OVER_AFTER: Final = 8.0
@@ -215,18 +217,18 @@ def watch(stop: threading.Event) -> None:
 def watch_the_watcher(stop: threading.Event) -> None:
     """Tell the operators when the watcher has stopped; of several workers one does each round."""
     watcher = Watcher([BY_NAME[WATCH]])
-    _repeat(lambda: watcher.look() if _claim_round() else None, stop)
+    _repeat(lambda: watcher.look() if _claim_round() else None, stop, seconds=WATCHER_EVERY_SECONDS)
 
 
 def _claim_round() -> bool:
     now = timezone.now()
     row, is_first = Heartbeat.objects.get_or_create(name="watch round", defaults={"beat_at": now})
-    is_due = row.beat_at <= now - timedelta(seconds=EVERY_SECONDS / 2)
+    is_due = row.beat_at <= now - timedelta(seconds=WATCHER_EVERY_SECONDS / 2)
     same = Heartbeat.objects.filter(pk=row.pk, beat_at=row.beat_at)
     return is_first or (is_due and same.update(beat_at=now) == 1)
 
 
-def _repeat(look: Callable[[], None], stop: threading.Event) -> None:
+def _repeat(look: Callable[[], None], stop: threading.Event, *, seconds: float = EVERY_SECONDS) -> None:
     while not stop.is_set():
         started = time.monotonic()
         try:
@@ -237,7 +239,7 @@ def _repeat(look: Callable[[], None], stop: threading.Event) -> None:
             logger.exception("the watcher's round failed and is tried again")
         finally:
             connection.close()
-        stop.wait(max(0.5, EVERY_SECONDS - (time.monotonic() - started)))
+        stop.wait(max(0.5, seconds - (time.monotonic() - started)))
 
 
 def _beat(name: str) -> None:
