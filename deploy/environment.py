@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -170,7 +171,8 @@ def _run(
     cwd: Path = ROOT,
     env: dict[str, str] | None = None,
 ) -> None:
-    print(f"· {announce}", flush=True)
+    print(f"· {announce} …", flush=True)
+    started = time.monotonic()
     result = subprocess.run(
         command,
         cwd=cwd,
@@ -184,6 +186,7 @@ def _run(
     if result.returncode:
         end = "\n".join(result.stdout.splitlines()[-30:])
         raise StepFailed(f"{announce}: failed ({' '.join(command)})\n{end}\n{hint}".rstrip())
+    print(f"· {announce}: {time.monotonic() - started:.0f} s", flush=True)
 
 
 def _node_version(node: Path) -> tuple[int, int]:

@@ -287,10 +287,13 @@ def _empty(folder: Path) -> None:
 
 
 def _manage(python: Path, env: dict[str, str], *arguments: str) -> None:
-    say(f"· manage.py {' '.join(arguments)}")
+    step = f"manage.py {' '.join(arguments)}"
+    say(f"· {step} …")
+    started = time.monotonic()
     result = subprocess.run([python, "manage.py", *arguments], cwd=ROOT, env=env, stdin=subprocess.DEVNULL)
     if result.returncode:
-        raise environment.StepFailed(f"manage.py {arguments[0]} failed")
+        raise environment.StepFailed(f"{step} failed")
+    say(f"· {step}: {time.monotonic() - started:.0f} s")
 
 
 def parser(program: str, description: str | None) -> argparse.ArgumentParser:
