@@ -1,18 +1,16 @@
 """Headers and compression of every response."""
 
-import gzip
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import brotli
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 from django.middleware.locale import LocaleMiddleware
 from django.utils.cache import patch_vary_headers
 
-from project.core.encodings import accepted_encodings
+from project.core.encodings import ENCODINGS, best_encoding
 
 # What search engines and previews of links show: other sites may put these into their pages.
 _SHOWN_ELSEWHERE = ("/media/products/", "/pictures/")
@@ -111,14 +109,9 @@ def compress(
         ):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
-        accepted = accepted_encodings(request)
-        if "br" in accepted:
-            # Higher qualities take longer than they save on the way.
-            response.content = brotli.compress(response.content, mode=brotli.MODE_TEXT, quality=5)
-            response["Content-Encoding"] = "br"
-        elif "gzip" in accepted:
-            response.content = gzip.compress(response.content, compresslevel=6, mtime=0)
-            response["Content-Encoding"] = "gzip"
+        if encoding := best_encoding(request):
+            response.content = ENCODINGS[encoding](response.content)
+            response["Content-Encoding"] = encoding
         if response.has_header("Content-Length"):
             response["Content-Length"] = str(len(response.content))
         return response

@@ -11,6 +11,7 @@ make it larger than its slots.
 """
 
 import functools
+import gzip
 import hashlib
 import json
 import logging
@@ -24,7 +25,6 @@ from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 from zlib import crc32
 
-import brotli
 from django.conf import settings
 from django.core.cache import caches
 from django.db import Error as DatabaseError
@@ -35,7 +35,7 @@ from redis.exceptions import RedisError
 
 from project.core.catalogue_changes import ANYTHING, AVAILABILITY, Changes
 from project.core.circuit_breaker import CircuitBreaker
-from project.core.encodings import accepted_encodings
+from project.core.encodings import ENCODINGS, best_encoding
 from project.core.shop import one_reading
 
 logger = logging.getLogger(__name__)
@@ -113,13 +113,13 @@ def _version_of(change: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One answer, as it is kept: its body is compressed."""
+    """One answer, as it is kept: its body in each encoding that is sent."""
 
     status: int
     headers: dict[str, str]
     # Empty for an answer that is not kept and not to be stored by anybody.
     etag: str
-    compressed: bytes
+    bodies: dict[str, bytes]
     # The products whose stock it shows; with AVAILABILITY among them it depends on what can be bought.
     stock_of: frozenset[str] = frozenset()
 
@@ -140,14 +140,13 @@ class Entry:
             status=response.status_code,
             headers=dict(response.items()),
             etag=f'W/"{digest}"' if is_public else "",
-            # Higher qualities take longer than they save on the way.
-            compressed=brotli.compress(response.content, mode=brotli.MODE_TEXT, quality=5),
+            bodies={encoding: pack(response.content) for encoding, pack in ENCODINGS.items()},
         )
 
     @property
     def body(self) -> bytes:
         """The body as it was computed."""
-        return bytes(brotli.decompress(self.compressed))
+        return gzip.decompress(self.bodies["gzip"])
 
     def response_to(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer in an encoding the caller takes, or 304 when the caller has it already."""
@@ -159,11 +158,10 @@ class Entry:
             conditional = get_conditional_response(request, etag=self.etag, response=response)
             if conditional is not None and conditional is not response:
                 return conditional
-        if "br" in accepted_encodings(request):
-            response["Content-Encoding"] = "br"
-            response.content = self.compressed
-        else:
-            response.content = self.body
+        encoding = best_encoding(request)
+        if encoding:
+            response["Content-Encoding"] = encoding
+        response.content = self.bodies[encoding] if encoding else self.body
         return response
 
 
@@ -287,10 +285,10 @@ def _compute_and_keep(key: str, found: _Found, compute: Callable[[], Entry]) -> 
     names = {_SOURCE, *map(_version_of, entry.stock_of)}
     if not found.versions[_SOURCE]:
         names.add(_VERSION)
-    if entry.etag and len(entry.compressed) <= MAX_BYTES and names <= found.versions.keys():
+    if entry.etag and max(map(len, entry.bodies.values())) <= MAX_BYTES and names <= found.versions.keys():
         seen = {name: found.versions[name] for name in names}
         # A plain tuple: other releases read it, too, and must not stumble over a class of ours.
-        answer = (entry.status, entry.headers, entry.etag, entry.compressed, entry.stock_of)
+        answer = (entry.status, entry.headers, entry.etag, entry.bodies, entry.stock_of)
         content = (key, time.time(), seen, *answer)
         _asked(caches["public"].set, _slot(key), content, timeout=STALE_SECONDS)
     return entry
