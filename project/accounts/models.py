@@ -1,5 +1,6 @@
 """People and the ways they prove who they are."""
 
+from functools import partial
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -19,21 +20,6 @@ AuthenticatorApp = second_factor.AuthenticatorApp
 RecoveryCode = second_factor.RecoveryCode
 WrongCodes = second_factor.WrongCodes
 WrongTries = second_factor.WrongTries
-
-
-def new_public_id() -> str:
-    """Return an unguessable id for a user."""
-    return random_id("U", 16)
-
-
-def new_address_id() -> str:
-    """Return an unguessable id for an address."""
-    return random_id("A", 12)
-
-
-def new_session_id() -> str:
-    """Return an unguessable id for a session; it names the session and opens nothing."""
-    return random_id("S", 12)
 
 
 class Role(models.TextChoices):
@@ -61,7 +47,7 @@ class UserManager(BaseUserManager["User"]):
 class User(Versioned, AbstractBaseUser):
     """A customer or a member of staff, known by a proven e-mail address."""
 
-    public_id = models.CharField(max_length=24, unique=True, default=new_public_id)
+    public_id = models.CharField(max_length=24, unique=True, default=partial(random_id, "U", 16))
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=MAX_NAME, blank=True)
     phone = models.CharField(max_length=PHONE_DIGITS, blank=True)
@@ -109,7 +95,7 @@ class User(Versioned, AbstractBaseUser):
 class Address(models.Model):
     """A place a customer has things sent to; one of them is the address of the profile."""
 
-    public_id = models.CharField(max_length=16, unique=True, default=new_address_id)
+    public_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "A", 12))
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses")
     # Who receives there, which need not be the customer.
     name = models.CharField(max_length=MAX_NAME)
@@ -137,7 +123,7 @@ class Address(models.Model):
 class Token(models.Model):
     """One logged-in device. Only a digest of the token is kept."""
 
-    public_id = models.CharField(max_length=16, unique=True, default=new_session_id)
+    public_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "S", 12))
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     digest = models.CharField(max_length=64, unique=True)
     # What its browser calls itself, "Chrome, Android"; empty when it does not say.

@@ -1,5 +1,7 @@
 """Tables of the back office: saved views."""
 
+from functools import partial
+
 from django.db import models
 
 from project.accounts.models import User
@@ -10,15 +12,10 @@ MAX_VIEW_NAME = 40
 MAX_QUERY = 1000
 
 
-def new_view_id() -> str:
-    """Return an unguessable id for a saved view."""
-    return random_id("V", 12)
-
-
 class SavedView(models.Model):
     """Filters of a list under a name; only the member of staff who saved them sees them."""
 
-    public_id = models.CharField(max_length=16, unique=True, default=new_view_id)
+    public_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "V", 12))
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="saved_views")
     # The list's page, such as "/admin/orders".
     path = models.CharField(max_length=MAX_PATH)

@@ -1,6 +1,7 @@
 """Exports: one row for each file somebody asked for; the row is the work."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -52,11 +53,6 @@ class ExportStatus(models.TextChoices):
 UNDER_WAY = (ExportStatus.WAITING, ExportStatus.RUNNING)
 
 
-def new_export_id() -> str:
-    """Return the id of an export."""
-    return random_id("EXP-", 12)
-
-
 class Export(Stateful):
     """One file somebody asked for. Only who asked for it gets it; it goes when its time is over."""
 
@@ -72,7 +68,7 @@ class Export(Stateful):
         ExportStatus.EXPIRED: frozenset(),
     }
 
-    export_id = models.CharField(max_length=20, unique=True, default=new_export_id)
+    export_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "EXP-", 12))
     kind = models.CharField(max_length=16, choices=ExportKind)
     file_format = models.CharField(max_length=4, choices=ExportFormat)
     status = models.CharField(max_length=24, choices=ExportStatus, default=ExportStatus.WAITING)

@@ -1,6 +1,5 @@
 """Reviews: what a buyer says about a product, with pictures, shown once the shop has read it."""
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,7 +9,7 @@ from django.db import models
 from django.db.models import Avg, Count, Exists, OuterRef, Q
 from django.utils import timezone
 
-from project.catalog.models import Product
+from project.catalog.models import Product, new_public_id
 from project.core.limits import MAX_NOTE
 from project.core.models import Stateful
 from project.core.photos import PhotoFolder, UploadedPhoto
@@ -52,11 +51,6 @@ class Words:
     rating: int
     title: str
     text: str
-
-
-def new_public_id() -> str:
-    """Return an id for links and JSON: unguessable, never the primary key."""
-    return secrets.token_hex(8)
 
 
 class ReviewQuerySet(models.QuerySet["Review"]):

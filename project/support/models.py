@@ -1,5 +1,7 @@
 """Tables of support: threads, notes, answers, sampled screen visits."""
 
+from functools import partial
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -13,11 +15,6 @@ from project.support.contact import models as contact
 Ticket = contact.Ticket
 
 MAX_NOTE = 2000
-
-
-def new_note_id() -> str:
-    """Return the id of a note."""
-    return random_id("N", 12)
 
 
 class Thread(Versioned):
@@ -48,7 +45,7 @@ class NoteKind(models.TextChoices):
 class Note(models.Model):
     """A word between colleagues, or an answer to the customer as it was given. Never changed."""
 
-    note_id = models.CharField(max_length=16, unique=True, default=new_note_id)
+    note_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "N", 12))
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="notes")
     kind = models.CharField(max_length=12, choices=NoteKind, default=NoteKind.NOTE)
     text = models.CharField(max_length=MAX_NOTE)

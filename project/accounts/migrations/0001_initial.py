@@ -3,8 +3,8 @@
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import project.accounts.models
-import project.accounts.second_factor.models
+import functools
+import project.core.identifiers
 from django.conf import settings
 from django.db import migrations, models
 
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('password', models.CharField(max_length=128, verbose_name='password')),
                 ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('public_id', models.CharField(default=project.accounts.models.new_public_id, max_length=24, unique=True)),
+                ('public_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'U', 16), max_length=24, unique=True)),
                 ('email', models.EmailField(max_length=254, unique=True)),
                 ('name', models.CharField(blank=True, max_length=120)),
                 ('phone', models.CharField(blank=True, max_length=10)),
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
             name='Passkey',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=project.accounts.second_factor.models.new_passkey_id, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'K', 12), max_length=16, unique=True)),
                 ('credential_id', models.CharField(max_length=1400, unique=True)),
                 ('public_key', models.BinaryField()),
                 ('sign_count', models.PositiveBigIntegerField(default=0)),
@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
             name='Token',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=project.accounts.models.new_session_id, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'S', 12), max_length=16, unique=True)),
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('device', models.CharField(blank=True, max_length=60)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
             name='Address',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=project.accounts.models.new_address_id, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'A', 12), max_length=16, unique=True)),
                 ('name', models.CharField(max_length=120)),
                 ('phone', models.CharField(max_length=10)),
                 ('street', models.CharField(max_length=120)),

@@ -1,19 +1,16 @@
 """Tables of the second factors of staff."""
 
+from functools import partial
+
 from django.db import models
 
 from project.core.identifiers import random_id
 
 
-def new_passkey_id() -> str:
-    """Return an unguessable id for a passkey."""
-    return random_id("K", 12)
-
-
 class Passkey(models.Model):
     """A WebAuthn credential; only its public key is kept."""
 
-    public_id = models.CharField(max_length=16, unique=True, default=new_passkey_id)
+    public_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "K", 12))
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="passkeys")
     # base64url; the standard allows 1023 bytes.
     credential_id = models.CharField(max_length=1400, unique=True)

@@ -2,7 +2,8 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import project.exports.models
+import functools
+import project.core.identifiers
 from django.conf import settings
 from django.db import migrations, models
 
@@ -21,7 +22,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('export_id', models.CharField(default=project.exports.models.new_export_id, max_length=20, unique=True)),
+                ('export_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'EXP-', 12), max_length=20, unique=True)),
                 ('kind', models.CharField(choices=[('transactions', 'Transactions'), ('orders', 'Orders'), ('users', 'Users'), ('discounts', 'Discounts'), ('tax', 'Tax'), ('gstr1', 'Gstr1'), ('einvoices', 'Einvoices'), ('tally', 'Tally'), ('payouts', 'Payouts')], max_length=16)),
                 ('file_format', models.CharField(choices=[('csv', 'Csv'), ('xlsx', 'Xlsx'), ('json', 'Json'), ('xml', 'Xml')], max_length=4)),
                 ('status', models.CharField(choices=[('waiting', 'Waiting'), ('running', 'Running'), ('done', 'Done'), ('empty', 'Empty'), ('failed', 'Failed'), ('cancelled', 'Cancelled'), ('expired', 'Expired')], default='waiting', max_length=24)),

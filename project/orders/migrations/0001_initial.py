@@ -4,6 +4,8 @@ import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.text
 import django.utils.timezone
+import functools
+import project.core.identifiers
 import project.orders.models.order
 from django.conf import settings
 from django.db import migrations, models
@@ -52,7 +54,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('order_id', models.CharField(default=project.orders.models.order.new_order_id, max_length=20, unique=True)),
+                ('order_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'AKS-', 12), max_length=20, unique=True)),
                 ('key', models.CharField(default=project.orders.models.order.new_key, max_length=40)),
                 ('language', models.CharField(default='en', max_length=2)),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('processing', 'Processing'), ('packaging', 'Packaging'), ('dispatched', 'Dispatched'), ('out_for_delivery', 'Out For Delivery'), ('shipped', 'Shipped'), ('delivered', 'Delivered'), ('cancelled', 'Cancelled'), ('returned', 'Returned'), ('refunded', 'Refunded')], default='pending', max_length=24)),

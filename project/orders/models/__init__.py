@@ -18,7 +18,6 @@ from project.orders.models.order import (
     OrderStatistics,
     OrderStatus,
     new_key,
-    new_order_id,
     promised_delivery,
 )
 from project.orders.models.order_line import OrderLine

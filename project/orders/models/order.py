@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any, ClassVar, get_args
 
 from django.conf import settings
@@ -121,11 +122,6 @@ ERASED_EMAIL = "erased@erased.invalid"
 def promised_delivery() -> date:
     """Return the promised delivery date of an order that is paid today."""
     return timezone.localdate() + timedelta(days=shop().delivery.promised_days)
-
-
-def new_order_id() -> str:
-    """Return an order id: 60 random bits, short enough to read out on the phone."""
-    return random_id("AKS-", 12)
 
 
 def is_order_id(text: str) -> bool:
@@ -252,7 +248,8 @@ class Order(Stateful):
         OrderStatus.REFUNDED: frozenset(),
     }
 
-    order_id = models.CharField(max_length=20, unique=True, default=new_order_id)
+    # 60 random bits, short enough to read out on the phone.
+    order_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "AKS-", 12))
     key = models.CharField(max_length=40, default=new_key)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="orders"

@@ -4,13 +4,9 @@ import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.text
 import django.utils.timezone
-import project.payments.models.bank
-import project.payments.models.case
-import project.payments.models.dispute
-import project.payments.models.payment
+import functools
+import project.core.identifiers
 import project.payments.models.refund
-import project.payments.models.statement
-import project.payments.models.webhook
 from django.conf import settings
 from django.db import migrations, models
 
@@ -32,7 +28,7 @@ class Migration(migrations.Migration):
             name='BankAccount',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('account_id', models.CharField(default=project.payments.models.bank.new_account_id, max_length=16, unique=True)),
+                ('account_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'BNK-', 10), max_length=16, unique=True)),
                 ('name', models.CharField(max_length=60, unique=True)),
                 ('columns', models.JSONField(default=dict)),
                 ('gaps', models.JSONField(default=list)),
@@ -43,7 +39,7 @@ class Migration(migrations.Migration):
             name='RefusedMessage',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('message_id', models.CharField(default=project.payments.models.webhook.new_refused_id, max_length=20, unique=True)),
+                ('message_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'REF-', 12), max_length=20, unique=True)),
                 ('provider', models.CharField(max_length=20)),
                 ('verdict', models.CharField(max_length=20)),
                 ('headers', models.JSONField()),
@@ -56,7 +52,7 @@ class Migration(migrations.Migration):
             name='BankStatement',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('statement_id', models.CharField(default=project.payments.models.bank.new_statement_id, max_length=20, unique=True)),
+                ('statement_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'BST-', 12), max_length=20, unique=True)),
                 ('name', models.CharField(max_length=120)),
                 ('digest', models.CharField(max_length=64)),
                 ('packed', models.BinaryField()),
@@ -73,7 +69,7 @@ class Migration(migrations.Migration):
             name='BankLine',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('line_id', models.CharField(default=project.payments.models.bank.new_line_id, max_length=20, unique=True)),
+                ('line_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'BLN-', 12), max_length=20, unique=True)),
                 ('number', models.PositiveIntegerField()),
                 ('key', models.CharField(max_length=64)),
                 ('day', models.DateField(db_index=True)),
@@ -107,7 +103,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('transaction_id', models.CharField(default=project.payments.models.payment.new_transaction_id, max_length=40, unique=True)),
+                ('transaction_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'TXN', 18), max_length=40, unique=True)),
                 ('provider', models.CharField(max_length=20)),
                 ('status', models.CharField(choices=[('PENDING', 'Pending'), ('SUCCESS', 'Success'), ('FAILED', 'Failed'), ('CANCELLED', 'Cancelled'), ('EXPIRED', 'Expired'), ('REFUNDED', 'Refunded')], default='PENDING', max_length=24)),
                 ('amount_paise', models.PositiveBigIntegerField()),
@@ -143,7 +139,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('dispute_id', models.CharField(default=project.payments.models.dispute.new_dispute_id, max_length=20, unique=True)),
+                ('dispute_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'DSP-', 10), max_length=20, unique=True)),
                 ('provider', models.CharField(max_length=20)),
                 ('provider_dispute_id', models.CharField(blank=True, max_length=64)),
                 ('status', models.CharField(choices=[('open', 'Open'), ('under_review', 'Under Review'), ('won', 'Won'), ('lost', 'Lost'), ('accepted', 'Accepted'), ('closed', 'Closed')], default='open', max_length=24)),
@@ -188,7 +184,7 @@ class Migration(migrations.Migration):
             name='Payout',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('payout_id', models.CharField(default=project.payments.models.bank.new_payout_id, max_length=20, unique=True)),
+                ('payout_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'PYT-', 12), max_length=20, unique=True)),
                 ('source', models.CharField(max_length=20)),
                 ('key', models.CharField(max_length=64)),
                 ('reference', models.CharField(blank=True, max_length=64)),
@@ -206,7 +202,7 @@ class Migration(migrations.Migration):
             name='BankMatch',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match_id', models.CharField(default=project.payments.models.bank.new_match_id, max_length=20, unique=True)),
+                ('match_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'MAT-', 12), max_length=20, unique=True)),
                 ('rule', models.CharField(choices=[('reference', 'Reference'), ('amount', 'Amount'), ('staff', 'Staff')], max_length=12)),
                 ('note', models.CharField(blank=True, max_length=500)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
@@ -241,7 +237,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('refund_id', models.CharField(default=project.payments.models.refund.new_refund_id, max_length=63, unique=True)),
+                ('refund_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'RFD', 18), max_length=63, unique=True)),
                 ('status', models.CharField(choices=[('approval', 'Approval'), ('requested', 'Requested'), ('under_way', 'Under Way'), ('done', 'Done'), ('failed', 'Failed')], default='requested', max_length=24)),
                 ('amount_paise', models.PositiveBigIntegerField()),
                 ('origin', models.CharField(choices=[('staff', 'Staff'), ('rule', 'Rule'), ('console', 'Console')], max_length=8)),
@@ -288,7 +284,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('case_id', models.CharField(default=project.payments.models.case.new_case_id, max_length=20, unique=True)),
+                ('case_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'CASE-', 10), max_length=20, unique=True)),
                 ('kind', models.CharField(choices=[('amount_differs', 'Amount Differs'), ('id_differs', 'Id Differs'), ('paid_twice', 'Paid Twice'), ('paid_without_stock', 'Paid Without Stock'), ('paid_after_cancel', 'Paid After Cancel'), ('never_settled', 'Never Settled'), ('paid_unknown', 'Paid Unknown'), ('refund_failed', 'Refund Failed'), ('refund_stuck', 'Refund Stuck'), ('refund_approval', 'Refund Approval'), ('refund_declined', 'Refund Declined'), ('refund_differs', 'Refund Differs'), ('money_reversed', 'Money Reversed'), ('dispute_differs', 'Dispute Differs'), ('dispute_unknown', 'Dispute Unknown'), ('books_differ', 'Books Differ'), ('settled_unknown', 'Settled Unknown'), ('settled_differs', 'Settled Differs'), ('fee_differs', 'Fee Differs'), ('not_settled', 'Not Settled'), ('payout_missing', 'Payout Missing'), ('payout_differs', 'Payout Differs'), ('payout_unknown', 'Payout Unknown'), ('payout_twice', 'Payout Twice')], max_length=24)),
                 ('subject', models.CharField(max_length=80)),
                 ('proposal', models.CharField(choices=[('wait', 'Wait'), ('refund', 'Refund'), ('refund_again', 'Refund Again'), ('approve', 'Approve'), ('ask_provider', 'Ask Provider'), ('look', 'Look')], max_length=24)),
@@ -307,7 +303,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('statement_id', models.CharField(default=project.payments.models.statement.new_statement_id, max_length=20, unique=True)),
+                ('statement_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'STM-', 12), max_length=20, unique=True)),
                 ('provider', models.CharField(max_length=20)),
                 ('status', models.CharField(choices=[('waiting', 'Waiting'), ('done', 'Done'), ('foreign', 'Foreign')], default='waiting', max_length=12)),
                 ('name', models.CharField(max_length=120)),
@@ -353,7 +349,7 @@ class Migration(migrations.Migration):
             name='WebhookMessage',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('message_id', models.CharField(default=project.payments.models.webhook.new_message_id, max_length=20, unique=True)),
+                ('message_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'MSG-', 12), max_length=20, unique=True)),
                 ('provider', models.CharField(max_length=20)),
                 ('dedupe_key', models.CharField(max_length=200)),
                 ('event', models.CharField(max_length=100)),

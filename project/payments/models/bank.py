@@ -1,6 +1,7 @@
 """Bank accounts and their statements, the payouts that should arrive there, and which line is which."""
 
 import zlib
+from functools import partial
 
 from django.conf import settings
 from django.db import models
@@ -50,35 +51,10 @@ class MatchRule(models.TextChoices):
     STAFF = "staff"
 
 
-def new_account_id() -> str:
-    """Return the public id of a bank account."""
-    return random_id("BNK-", 10)
-
-
-def new_statement_id() -> str:
-    """Return the public id of a statement."""
-    return random_id("BST-", 12)
-
-
-def new_line_id() -> str:
-    """Return the public id of a line."""
-    return random_id("BLN-", 12)
-
-
-def new_payout_id() -> str:
-    """Return the public id of a payout."""
-    return random_id("PYT-", 12)
-
-
-def new_match_id() -> str:
-    """Return the public id of a match."""
-    return random_id("MAT-", 12)
-
-
 class BankAccount(models.Model):
     """An account of the shop, as staff call it; its number is not needed and not kept."""
 
-    account_id = models.CharField(max_length=16, unique=True, default=new_account_id)
+    account_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "BNK-", 10))
     name = models.CharField(max_length=MAX_ACCOUNT_NAME, unique=True)
     # What its bank calls the columns, by role, where staff had to say.
     columns: "models.JSONField[dict[str, str], dict[str, str]]" = models.JSONField(default=dict)
@@ -95,7 +71,7 @@ class BankAccount(models.Model):
 class BankStatement(models.Model):
     """A statement as uploaded; its lines were stored with it."""
 
-    statement_id = models.CharField(max_length=20, unique=True, default=new_statement_id)
+    statement_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "BST-", 12))
     account = models.ForeignKey(BankAccount, on_delete=models.PROTECT, related_name="statements")
     name = models.CharField(max_length=120)
     # SHA-256 of the file; deduplicates statements.
@@ -126,7 +102,7 @@ class BankStatement(models.Model):
 class Payout(models.Model):
     """Money that a provider or courier says it sent to our bank."""
 
-    payout_id = models.CharField(max_length=20, unique=True, default=new_payout_id)
+    payout_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "PYT-", 12))
     source = models.CharField(max_length=20)
     # The bank's reference; where the source names none, the day: what tells it from the source's others.
     key = models.CharField(max_length=MAX_REFERENCE)
@@ -157,7 +133,7 @@ class Payout(models.Model):
 class BankLine(models.Model):
     """A line of a statement; the same line of several statements is one row."""
 
-    line_id = models.CharField(max_length=20, unique=True, default=new_line_id)
+    line_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "BLN-", 12))
     account = models.ForeignKey(BankAccount, on_delete=models.PROTECT, related_name="lines")
     statement = models.ForeignKey(BankStatement, on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveIntegerField()
@@ -200,7 +176,7 @@ class BankLine(models.Model):
 class BankMatch(models.Model):
     """That a line is a payout; undone, it stays, with who undid it and why."""
 
-    match_id = models.CharField(max_length=20, unique=True, default=new_match_id)
+    match_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "MAT-", 12))
     line = models.ForeignKey(BankLine, on_delete=models.PROTECT, related_name="matches")
     payout = models.ForeignKey(Payout, on_delete=models.PROTECT, related_name="matches")
     rule = models.CharField(max_length=12, choices=MatchRule)

@@ -1,6 +1,7 @@
 """Cases: discrepancies with a proposed step, open until staff or a rule closes them."""
 
 import logging
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -102,15 +103,10 @@ LOG_LEVELS: dict[str, int] = {
 }
 
 
-def new_case_id() -> str:
-    """Return a case id, short enough to read out."""
-    return random_id("CASE-", 10)
-
-
 class Case(Versioned):
     """A discrepancy. Kind and subject identify a case."""
 
-    case_id = models.CharField(max_length=20, unique=True, default=new_case_id)
+    case_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "CASE-", 10))
     kind = models.CharField(max_length=24, choices=CaseKind)
     # What it is about: "payment:TXN…", "refund:RFD…", "books:2026-11-21".
     subject = models.CharField(max_length=80)

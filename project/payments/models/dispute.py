@@ -1,6 +1,7 @@
 """Disputes: money of a payment that the customer's bank claims back, until the provider has decided."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar
 
 from django.conf import settings
@@ -61,11 +62,6 @@ class DisputeOrigin(models.TextChoices):
     HAND = "hand"
 
 
-def new_dispute_id() -> str:
-    """Return a dispute id, short enough to read out."""
-    return random_id("DSP-", 10)
-
-
 class Dispute(Stateful):
     """A claim of the customer's bank to money of one payment. Never deleted; a payment may have several."""
 
@@ -83,7 +79,7 @@ class Dispute(Stateful):
         DisputeStatus.CLOSED: frozenset({*ACTIVE, DisputeStatus.WON, DisputeStatus.LOST}),
     }
 
-    dispute_id = models.CharField(max_length=20, unique=True, default=new_dispute_id)
+    dispute_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "DSP-", 10))
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="disputes")
     # As the payment's; here for the constraint.
     provider = models.CharField(max_length=20)

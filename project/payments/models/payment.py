@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, ClassVar
 
 from django.db import models
@@ -162,11 +163,6 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         return sum_up(self, lambda condition: Count("pk", filter=condition))
 
 
-def new_transaction_id() -> str:
-    """Return a transaction id (90 random bits); also the provider's merchantOrderId."""
-    return random_id("TXN", 18)
-
-
 def is_transaction_id(text: str) -> bool:
     """Return whether `text` has the form of our transaction ids."""
     return is_random_id(text, "TXN", 18)
@@ -187,7 +183,8 @@ class Payment(Stateful):
         PaymentStatus.REFUNDED: frozenset(),
     }
 
-    transaction_id = models.CharField(max_length=40, unique=True, default=new_transaction_id)
+    # 90 random bits; also the provider's merchantOrderId.
+    transaction_id = models.CharField(max_length=40, unique=True, default=partial(random_id, "TXN", 18))
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments")
     # Where it is paid, for its whole life; `payment_start.py` sets it.
     provider = models.CharField(max_length=20)

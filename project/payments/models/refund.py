@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -51,11 +52,6 @@ class RefundOrigin(models.TextChoices):
     CONSOLE = "console"
 
 
-def new_refund_id() -> str:
-    """Return a refund id (90 random bits); also the provider's merchantRefundId."""
-    return random_id("RFD", 18)
-
-
 def promised_day(start: date) -> date:
     """Return the day by which the money should be back, weekends left out."""
     return working_days_later(start, shop().returns.refund_days_at_most)
@@ -81,7 +77,8 @@ class Refund(Stateful):
     }
 
     # Ours; for one made in the provider's console whatever id was chosen there.
-    refund_id = models.CharField(max_length=63, unique=True, default=new_refund_id)
+    # 90 random bits; also the provider's merchantRefundId.
+    refund_id = models.CharField(max_length=63, unique=True, default=partial(random_id, "RFD", 18))
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
     status = models.CharField(max_length=24, choices=RefundStatus, default=RefundStatus.REQUESTED)
     amount_paise = models.PositiveBigIntegerField()

@@ -1,6 +1,7 @@
 """The provider's settlement reports: its payouts to our bank, line by line."""
 
 import zlib
+from functools import partial
 
 from django.conf import settings
 from django.db import models
@@ -23,15 +24,10 @@ class StatementStatus(models.TextChoices):
     FOREIGN = "foreign"
 
 
-def new_statement_id() -> str:
-    """Return the public id of a report."""
-    return random_id("STM-", 12)
-
-
 class Statement(Versioned):
     """A report as received; due for import until every line is entered and reconciled."""
 
-    statement_id = models.CharField(max_length=20, unique=True, default=new_statement_id)
+    statement_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "STM-", 12))
     provider = models.CharField(max_length=20)
     status = models.CharField(max_length=12, choices=StatementStatus, default=StatementStatus.WAITING)
     name = models.CharField(max_length=120)

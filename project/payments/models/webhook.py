@@ -1,5 +1,7 @@
 """The webhook inbox: verified messages, and messages that failed the signature check."""
 
+from functools import partial
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -9,20 +11,10 @@ from project.payments.models.payment import Payment
 from project.payments.models.refund import Refund
 
 
-def new_message_id() -> str:
-    """Return the public id of a verified message."""
-    return random_id("MSG-", 12)
-
-
-def new_refused_id() -> str:
-    """Return the public id of a refused message."""
-    return random_id("REF-", 12)
-
-
 class WebhookMessage(models.Model):
     """A verified webhook message as received; due for processing until handled."""
 
-    message_id = models.CharField(max_length=20, unique=True, default=new_message_id)
+    message_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "MSG-", 12))
     provider = models.CharField(max_length=20)
     dedupe_key = models.CharField(max_length=200)
     event = models.CharField(max_length=100)
@@ -70,7 +62,7 @@ class RefusedMessage(models.Model):
     KEPT = 500
     LONGEST_BODY = 8 * 1024
 
-    message_id = models.CharField(max_length=20, unique=True, default=new_refused_id)
+    message_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "REF-", 12))
     provider = models.CharField(max_length=20)
     # "no proof" or "wrong proof".
     verdict = models.CharField(max_length=20)

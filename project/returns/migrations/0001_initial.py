@@ -2,9 +2,9 @@
 
 import django.db.models.deletion
 import django.utils.timezone
+import functools
+import project.core.identifiers
 import project.core.photos
-import project.returns.models.claim
-import project.returns.models.returned_goods
 from django.conf import settings
 from django.db import migrations, models
 
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('claim_id', models.CharField(default=project.returns.models.claim.new_claim_id, max_length=16, unique=True)),
+                ('claim_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'CLM-', 10), max_length=16, unique=True)),
                 ('quantity', models.PositiveIntegerField()),
                 ('text', models.CharField(max_length=1000)),
                 ('pay_to', models.CharField(blank=True, max_length=129)),
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('return_id', models.CharField(default=project.returns.models.returned_goods.new_return_id, max_length=16, unique=True)),
+                ('return_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'RET-', 10), max_length=16, unique=True)),
                 ('kind', models.CharField(choices=[('return', 'Return'), ('replacement', 'Replacement')], max_length=12)),
                 ('reason', models.CharField(choices=[('defective', 'Defective'), ('damaged', 'Damaged'), ('wrong_item', 'Wrong Item'), ('not_as_described', 'Not As Described'), ('incomplete', 'Incomplete')], max_length=20)),
                 ('text', models.CharField(blank=True, max_length=1000)),

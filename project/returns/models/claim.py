@@ -1,6 +1,7 @@
 """Claims that a piece is proven fake, which pay back several times its price."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar
 
 from django.conf import settings
@@ -44,11 +45,6 @@ GRANTED = (ClaimStatus.APPROVED, ClaimStatus.PAID)
 VOID = (ClaimStatus.DECLINED, ClaimStatus.WITHDRAWN)
 
 
-def new_claim_id() -> str:
-    """Return the public id of a claim."""
-    return random_id("CLM-", 10)
-
-
 class Claim(Stateful):
     """A customer's claim that pieces of a line are fake, proven by a laboratory's report.
 
@@ -67,7 +63,7 @@ class Claim(Stateful):
         ClaimStatus.PAID: frozenset(),
     }
 
-    claim_id = models.CharField(max_length=16, unique=True, default=new_claim_id)
+    claim_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "CLM-", 10))
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="claims")
     line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="claims")
     quantity = models.PositiveIntegerField()

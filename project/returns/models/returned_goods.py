@@ -1,6 +1,7 @@
 """Requests to send goods back, for their money or for other pieces."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar
 
 from django.db import models
@@ -53,11 +54,6 @@ class ReturnStatus(models.TextChoices):
 WAITING = (ReturnStatus.REQUESTED, ReturnStatus.APPROVED, ReturnStatus.PICKUP)
 
 
-def new_return_id() -> str:
-    """Return the public id of a request."""
-    return random_id("RET-", 10)
-
-
 class Return(Stateful):
     """A customer's request to send goods back, for their money or for other pieces."""
 
@@ -75,7 +71,7 @@ class Return(Stateful):
         ReturnStatus.WITHDRAWN: frozenset(),
     }
 
-    return_id = models.CharField(max_length=16, unique=True, default=new_return_id)
+    return_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "RET-", 10))
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="returns")
     kind = models.CharField(max_length=12, choices=ReturnKind)
     reason = models.CharField(max_length=20, choices=ReturnReason)

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.utils.timezone
 import project.core.photos
-import project.reviews.models
+import project.catalog.models.texts
 from django.conf import settings
 from django.db import migrations, models
 
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('public_id', models.CharField(default=project.reviews.models.new_public_id, editable=False, max_length=32, unique=True)),
+                ('public_id', models.CharField(default=project.catalog.models.texts.new_public_id, editable=False, max_length=32, unique=True)),
                 ('author', models.CharField(blank=True, max_length=60)),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('published', 'Published'), ('rejected', 'Rejected'), ('withdrawn', 'Withdrawn')], default='pending', max_length=24)),
                 ('reason', models.CharField(blank=True, choices=[('off_topic', 'Off Topic'), ('personal', 'Personal'), ('abusive', 'Abusive'), ('advertising', 'Advertising'), ('photo', 'Photo'), ('other', 'Other')], max_length=16)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from django.db import models
@@ -49,11 +50,6 @@ class Message:
     message: str
 
 
-def new_number() -> str:
-    """Return the ticket's number, as people read it out on the telephone."""
-    return random_id("TKT-", 8)
-
-
 class TicketQuerySet(models.QuerySet["Ticket"]):
     """Search filter of staff."""
 
@@ -82,7 +78,7 @@ class Ticket(Stateful):
         TicketStatus.SUSPECTED: frozenset({TicketStatus.OPEN, TicketStatus.CLOSED}),
     }
 
-    number = models.CharField(max_length=16, unique=True, default=new_number)
+    number = models.CharField(max_length=16, unique=True, default=partial(random_id, "TKT-", 8))
     status = models.CharField(max_length=24, choices=TicketStatus, default=TicketStatus.OPEN)
     topic = models.CharField(max_length=12, choices=TicketTopic)
     name = models.CharField(max_length=MAX_NAME)

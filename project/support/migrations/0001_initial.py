@@ -2,8 +2,8 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import project.support.contact.models
-import project.support.models
+import functools
+import project.core.identifiers
 from django.conf import settings
 from django.db import migrations, models
 
@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
             name='Note',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('note_id', models.CharField(default=project.support.models.new_note_id, max_length=16, unique=True)),
+                ('note_id', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'N', 12), max_length=16, unique=True)),
                 ('kind', models.CharField(choices=[('note', 'Note'), ('handed_over', 'Handed Over'), ('closed', 'Closed'), ('mail', 'Mail'), ('whatsapp', 'Whatsapp')], default='note', max_length=12)),
                 ('text', models.CharField(max_length=2000)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('number', models.CharField(default=project.support.contact.models.new_number, max_length=16, unique=True)),
+                ('number', models.CharField(default=functools.partial(project.core.identifiers.random_id, 'TKT-', 8), max_length=16, unique=True)),
                 ('status', models.CharField(choices=[('open', 'Open'), ('closed', 'Closed'), ('suspected', 'Suspected')], default='open', max_length=24)),
                 ('topic', models.CharField(choices=[('order', 'Order'), ('payment', 'Payment'), ('return', 'Return'), ('product', 'Product'), ('grievance', 'Grievance'), ('other', 'Other')], max_length=12)),
                 ('name', models.CharField(max_length=120)),
