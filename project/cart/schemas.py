@@ -16,7 +16,7 @@ from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import ProductCard
 from project.core.money import rupees
 from project.core.schemas import ApiModel
-from project.orders.schemas import Customization, QuoteOut, quote_out
+from project.orders.schemas import Customization, QuoteOut
 
 LineId = Annotated[str, Field(max_length=64)]
 
@@ -94,7 +94,7 @@ class CartOut(ApiModel):
         return cls(
             lines=[CartLineOut.of(line) for line in state.lines],
             count=sum(line.quantity for line in state.lines if line.problem is None),
-            quote=quote_out(quote) if quote else None,
+            quote=QuoteOut.model_validate(quote) if quote else None,
             has_changes=state.has_changes,
             can_check_out=quote is not None and not state.has_changes,
             version=state.version,

@@ -45,6 +45,8 @@ Moment = Annotated[AwareDatetime, AfterValidator(_in_calendar)]
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
 # Rupees that are read from a row's paise.
 Rupees = Annotated[float, BeforeValidator(rupees)]
+# Percent that are read from a row's basis points.
+Percent = Annotated[float, BeforeValidator(lambda basis_points: basis_points / 100)]
 # A text of a row, null when it is blank.
 TextOrNone = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 

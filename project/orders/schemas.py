@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext, gettext_noop
 from pydantic import (
     AfterValidator,
+    AliasPath,
     Field,
     ValidationInfo,
     WithJsonSchema,
@@ -20,14 +21,14 @@ from project.accounts.schemas.addresses import AddressIn
 from project.accounts.schemas.fields import Email, Gstin, Line, Phone
 from project.catalog.models import MAX_OPTION_NAME
 from project.catalog.pricing import Selection
-from project.core.errors import DomainError, ErrorCode
+from project.core.errors import ErrorCode
 from project.core.gst import state_of
 from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME
 from project.core.messages import field_error
-from project.core.money import CURRENCY, paise, rupees
-from project.core.schemas import ApiModel, refused_as
+from project.core.money import CURRENCY, paise
+from project.core.schemas import ApiModel, Percent, Rupees, refused_as
 from project.orders.models import Customer
-from project.orders.pricing import MAX_LINES, Item, Quote
+from project.orders.pricing import MAX_LINES, Item
 
 
 class Customization(ApiModel):
@@ -227,24 +228,24 @@ class OrderIn(ItemsIn, DiscountIn, AmountIn):
 class QuoteLineOut(ApiModel):
     """One priced item."""
 
-    product_id: str
-    title: str
-    image: str
+    product_id: str = Field(validation_alias=AliasPath("product", "public_id"))
+    title: str = Field(validation_alias=AliasPath("product", "title"))
+    image: str = Field(validation_alias=AliasPath("product", "main_image"))
     quantity: int
-    unit_price: float
-    total_price: float
-    additional_cost: float
-    discount: float
-    tax_rate: float
-    tax: float
-    customization: Customization
+    unit_price: Rupees = Field(validation_alias="unit_paise")
+    total_price: Rupees = Field(validation_alias="total_paise")
+    additional_cost: Rupees = Field(validation_alias="additional_paise")
+    discount: Rupees = Field(validation_alias="discount_paise")
+    tax_rate: Percent = Field(validation_alias="tax_rate_basis_points")
+    tax: Rupees = Field(validation_alias="tax_paise")
+    customization: Customization = Field(validation_alias="selection")
 
 
 class DiscountProblem(ApiModel):
     """The reason for which the discount code takes nothing off."""
 
     code: ErrorCode
-    message: str
+    message: str = Field(validation_alias="sentence")
 
 
 class QuoteOut(ApiModel):
@@ -259,16 +260,16 @@ class QuoteOut(ApiModel):
     """
 
     lines: list[QuoteLineOut]
-    items_total: float
-    subtotal: float
-    tax: float
-    shipping_cost: float
-    shipping_tax: float
-    discount: float
-    total_amount: float
+    items_total: Rupees = Field(validation_alias="goods_paise")
+    subtotal: Rupees = Field(validation_alias="subtotal_paise")
+    tax: Rupees = Field(validation_alias="tax_paise")
+    shipping_cost: Rupees = Field(validation_alias="shipping_paise")
+    shipping_tax: Rupees = Field(validation_alias="shipping_tax_paise")
+    discount: Rupees = Field(validation_alias="discount_paise")
+    total_amount: Rupees = Field(validation_alias="total_paise")
     prices_include_tax: bool
     currency: str = CURRENCY
-    discount_problem: DiscountProblem | None = None
+    discount_problem: DiscountProblem | None = Field(default=None, validation_alias="problem")
 
 
 class PlaceOut(ApiModel):
@@ -295,37 +296,3 @@ class OrderCreated(ApiModel):
     placing_token: str | None = None
     pay_by: datetime
     payment_required: bool = True
-
-
-def quote_out(quote: Quote) -> QuoteOut:
-    return QuoteOut(
-        lines=[
-            QuoteLineOut(
-                product_id=line.product.public_id,
-                title=line.product.title,
-                image=line.product.main_image,
-                quantity=line.quantity,
-                unit_price=rupees(line.unit_paise),
-                total_price=rupees(line.total_paise),
-                additional_cost=rupees(line.additional_paise),
-                discount=rupees(line.discount_paise),
-                tax_rate=line.tax_rate_basis_points / 100,
-                tax=rupees(line.tax_paise),
-                customization=Customization.model_validate(line.selection),
-            )
-            for line in quote.lines
-        ],
-        items_total=rupees(quote.goods_paise),
-        subtotal=rupees(quote.subtotal_paise),
-        tax=rupees(quote.tax_paise),
-        shipping_cost=rupees(quote.shipping_paise),
-        shipping_tax=rupees(quote.shipping_tax_paise),
-        discount=rupees(quote.discount_paise),
-        total_amount=rupees(quote.total_paise),
-        prices_include_tax=quote.prices_include_tax,
-        discount_problem=None if quote.problem is None else _problem_out(quote.problem),
-    )
-
-
-def _problem_out(problem: DomainError) -> DiscountProblem:
-    return DiscountProblem(code=problem.code, message=problem.sentence)

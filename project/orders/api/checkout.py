@@ -28,7 +28,6 @@ from project.orders.schemas import (
     PlaceOut,
     QuoteIn,
     QuoteOut,
-    quote_out,
 )
 from project.routers import ApiRouter
 from project.waitlist.api import shopper_of
@@ -76,7 +75,7 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
         shopper=shopper_of(request),
         proven=user is not None,
     )
-    return Success(data=quote_out(priced))
+    return Success(data=QuoteOut.model_validate(priced))
 
 
 @router.post("/orders/create-guest-order")
@@ -159,11 +158,13 @@ def _create(
             action=create,
         )
     except order_create.PriceDiffers as difference:
-        fresh = quote_out(difference.quote)
+        fresh = QuoteOut.model_validate(difference.quote)
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
-        fresh = quote_out(order_create.quote(items, state=customer.state, shopper=shopper, proven=proven))
+        fresh = QuoteOut.model_validate(
+            order_create.quote(items, state=customer.state, shopper=shopper, proven=proven)
+        )
         refusal.data = fresh.json_object()
         raise
     return Success(message=_("Order created"), data=OrderCreated.model_validate(result))
