@@ -10,7 +10,7 @@ from project.events.topics import Caller, StaffListTopic, State, Topic
 from project.orders.access import find_order, view_of
 from project.orders.models import Order, OrderRollup
 from project.orders.order_schemas import ORDERS_PER_PAGE, OrderData, OrdersPage, order_out, orders_page
-from project.orders.staff_schemas import AdminOrder, AdminOrderSummary, admin_orders, summary_out, with_rows
+from project.orders.staff_schemas import AdminOrder, AdminOrderSummary, admin_orders, with_rows
 
 
 class OrderTopic(Topic[OrderData]):
@@ -75,4 +75,4 @@ class StaffOrdersTopic(StaffListTopic[AdminOrder, OrderFigures]):
 
     def read_statistics(self) -> OrderFigures:
         """Return the unfiltered figures."""
-        return OrderFigures(summary=summary_out(OrderRollup.objects.all().statistics()))
+        return OrderFigures(summary=AdminOrderSummary.model_validate(OrderRollup.objects.all().statistics()))

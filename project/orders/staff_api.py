@@ -25,6 +25,7 @@ from project.orders.staff_schemas import (
     AdminOrderData,
     AdminOrderList,
     AdminOrderMoved,
+    AdminOrderSummary,
     BulkMoved,
     BulkMoveIn,
     BulkOrderIn,
@@ -37,7 +38,6 @@ from project.orders.staff_schemas import (
     admin_order,
     admin_orders,
     free_certificates,
-    summary_out,
     with_rows,
 )
 from project.routers import ApiRouter
@@ -60,7 +60,8 @@ def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Succ
         as_of=query.as_of,
     )
     orders = admin_orders(list(with_rows(found.rows)))
-    return Success(data=AdminOrderList(orders=orders, pagination=pagination, summary=summary_out(figures)))
+    summary = AdminOrderSummary.model_validate(figures)
+    return Success(data=AdminOrderList(orders=orders, pagination=pagination, summary=summary))
 
 
 @router.get("/admin/orders/{order_id}", auth=May(Right.ORDERS_READ))

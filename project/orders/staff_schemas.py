@@ -12,16 +12,17 @@ from project.accounts.actor_names import names_of
 from project.catalog.models import Certificate
 from project.catalog.schemas.certificates import Grams
 from project.core.limits import FIRST_DAY, LAST_DAY
-from project.core.money import rupees
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
     Note,
     PageNumber,
     RowsOfPage,
+    Rupees,
     SearchText,
     StablePaging,
     StaffIn,
+    TextOrNone,
     not_below,
 )
 from project.events.models import Event
@@ -30,10 +31,8 @@ from project.orders.models import (
     AT_THE_SHOP,
     Order,
     OrderFilter,
-    OrderLine,
     OrderPaymentStatus,
     OrderQuerySet,
-    OrderStatistics,
     OrderStatus,
 )
 from project.orders.order_schemas import OrderOut
@@ -192,10 +191,10 @@ class DeliveryAddress(ApiModel):
 class AdminOrderProduct(ApiModel):
     """The product of a line as it was bought."""
 
-    title: str
+    title: str = Field(validation_alias="title_en")
     # Rows reach screens of both languages at once.
     title_hi: str
-    main_image: str
+    main_image: str = Field(validation_alias="shown_image")
 
 
 class AdminOrderItem(ApiModel):
@@ -206,9 +205,9 @@ class AdminOrderItem(ApiModel):
     # Of these, refunded pieces that are not sent, and those that have left.
     withheld: int
     sent: int
-    price: float
-    total_price: float
-    customization: Customization
+    price: Rupees = Field(validation_alias="unit_paise")
+    total_price: Rupees = Field(validation_alias="total_paise")
+    customization: Customization = Field(validation_alias="selection")
 
 
 CashRiskKind = Literal[
@@ -226,28 +225,28 @@ class CashRisk(ApiModel):
 class AdminOrder(ApiModel):
     """An order as staff see it in lists; `user` may be a guest, whose data is in `guestInfo`, too."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="order_id", serialization_alias="_id")
     order_id: str
     invoice_number: str | None
     status: OrderStatus
     status_at: datetime
     # Where staff may move it now; the other moves follow the money.
-    next_statuses: list[OrderStatus]
+    next_statuses: list[OrderStatus] = Field(validation_alias="next_by_hand")
     payment_status: OrderPaymentStatus
-    payment_id: str | None
+    payment_id: TextOrNone
     # The courier collects the total, or did.
     cash_on_delivery: bool
     # Until it is sent.
     cash_risks: list[CashRisk]
-    total_amount: float
-    items_total: float
-    subtotal: float
-    tax: float
-    shipping_cost: float
+    total_amount: Rupees = Field(validation_alias="total_paise")
+    items_total: Rupees = Field(validation_alias="goods_paise")
+    subtotal: Rupees = Field(validation_alias="subtotal_paise")
+    tax: Rupees = Field(validation_alias="tax_paise")
+    shipping_cost: Rupees = Field(validation_alias="shipping_paise")
     # The delivery's part of `tax`; where prices include tax it is inside `shippingCost`, too.
-    shipping_tax: float
+    shipping_tax: Rupees = Field(validation_alias="shipping_tax_paise")
     prices_include_tax: bool
-    discount: float
+    discount: Rupees = Field(validation_alias="discount_paise")
     created_at: datetime
     carrier: str
     tracking_number: str
@@ -267,10 +266,10 @@ class AdminOrder(ApiModel):
 class AdminOrderSummary(ApiModel):
     """Figures over the filtered orders; revenue is net: of what was paid for them, what is left."""
 
-    total_orders: int
-    total_revenue: float
-    pending_orders: int
-    paid_orders: int
+    total_orders: int = Field(validation_alias="total")
+    total_revenue: Rupees = Field(validation_alias="revenue_paise")
+    pending_orders: int = Field(validation_alias="pending")
+    paid_orders: int = Field(validation_alias="paid")
 
 
 class AdminOrderList(ApiModel):
@@ -284,7 +283,7 @@ class AdminOrderList(ApiModel):
 class AdminOrderEvent(ApiModel):
     """One event of the order; `by` is the name of whoever did it, empty for the shop itself."""
 
-    at: datetime
+    at: datetime = Field(validation_alias="created_at")
     name: str
     status: str
     cause: str
@@ -365,51 +364,27 @@ def admin_orders(orders: Sequence[Order]) -> list[AdminOrder]:
 def _row(order: Order, extras: Mapping[str, Any]) -> AdminOrder:
     person = _person(order)
     address = {key: order.address.get(key, "") for key in ("street", "city", "state", "pincode")}
-    derived = {
-        "id": order.order_id,
-        "next_statuses": order.next_by_hand,
-        "payment_id": order.payment_id or None,
-        "cash_on_delivery": order.cash_on_delivery_at is not None,
-        "total_amount": rupees(order.total_paise),
-        "items_total": rupees(order.goods_paise),
-        "subtotal": rupees(order.subtotal_paise),
-        "tax": rupees(order.tax_paise),
-        "shipping_cost": rupees(order.shipping_paise),
-        "shipping_tax": rupees(order.shipping_tax_paise),
-        "discount": rupees(order.discount_paise),
-        "is_guest": order.user_id is None,
-        "guest_info": person if order.user_id is None else None,
-        "user": person,
-        "shipping_address": DeliveryAddress(name=order.name, phone=order.phone, **address),
-        "items": [_item(line) for line in order.lines.all()],
-    }
     of_others = {"invoice_number": None, "open_returns": 0, "open_claims": 0, "cash_risks": [], **extras}
-    return AdminOrder.model_validate({**vars(order), **derived, **of_others})
+    return AdminOrder.from_row(
+        order,
+        cash_on_delivery=order.cash_on_delivery_at is not None,
+        is_guest=order.user_id is None,
+        guest_info=person if order.user_id is None else None,
+        user=person,
+        shipping_address=DeliveryAddress(name=order.name, phone=order.phone, **address),
+        items=[
+            AdminOrderItem.from_row(line, product=AdminOrderProduct.model_validate(line))
+            for line in order.lines.all()
+        ],
+        **of_others,
+    )
 
 
 def _person(order: Order) -> PersonOut:
     """Return the buyer, with the name given in this order."""
     first, _, last = order.name.partition(" ")
-    return PersonOut(
-        id=order.user.public_id if order.user else None,
-        name=order.name,
-        first_name=first,
-        last_name=last,
-        email=order.email,
-        phone=order.phone,
-    )
-
-
-def _item(line: OrderLine) -> AdminOrderItem:
-    return AdminOrderItem(
-        product=AdminOrderProduct(title=line.title_en, title_hi=line.title_hi, main_image=line.shown_image),
-        quantity=line.quantity,
-        withheld=line.withheld,
-        sent=line.sent,
-        price=rupees(line.unit_paise),
-        total_price=rupees(line.total_paise),
-        customization=Customization.model_validate(line.selection),
-    )
+    public_id = order.user.public_id if order.user else None
+    return PersonOut.from_row(order, id=public_id, first_name=first, last_name=last)
 
 
 def admin_order(order: Order, details: OrderOut) -> AdminOrderData:
@@ -460,24 +435,12 @@ def _history(order: Order) -> list[AdminOrderEvent]:
     events = list(Event.objects.filter(subject=order.topic).order_by("pk"))
     names = names_of(event.actor for event in events)
     return [
-        AdminOrderEvent(
-            at=event.created_at,
-            name=event.name,
+        AdminOrderEvent.from_row(
+            event,
             status=event.payload.get("status", ""),
-            cause=event.cause,
             by=names[event.actor],
             note=event.payload.get("note", ""),
             data={key: value for key, value in event.payload.items() if key not in ("status", "note")},
         )
         for event in events
     ]
-
-
-def summary_out(figures: OrderStatistics) -> AdminOrderSummary:
-    """Return the figures in rupees."""
-    return AdminOrderSummary(
-        total_orders=figures.total,
-        total_revenue=rupees(figures.revenue_paise),
-        pending_orders=figures.pending,
-        paid_orders=figures.paid,
-    )
