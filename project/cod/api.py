@@ -21,7 +21,6 @@ from project.cod.schemas import (
     CashOfferOut,
     CashOfferQuery,
     PayToIn,
-    to_collect_paise,
 )
 from project.core.email_addresses import mask_email
 from project.core.identifiers import plain_digits
@@ -132,7 +131,7 @@ def confirm_cash_on_delivery(
         data=CashConfirmedOut(
             order_id=order.order_id,
             status=cash.order.status,
-            to_collect=rupees(to_collect_paise(cash)),
+            to_collect=rupees(cash.to_collect_paise),
             access_token=prove(order.email) if proven else None,
         )
     )

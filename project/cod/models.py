@@ -106,3 +106,8 @@ class CashOnDelivery(Stateful):
     def charge_paise(self) -> int:
         """The fee with its tax."""
         return self.fee_paise + (0 if self.order.prices_include_tax else self.fee_tax_paise)
+
+    @property
+    def to_collect_paise(self) -> int:
+        """The amount that the courier has yet to collect."""
+        return self.order.total_paise if self.status in (CashStatus.CHOSEN, CashStatus.CONFIRMED) else 0

@@ -11,8 +11,8 @@ from project.cod.models import CashOnDelivery, CashStatus
 from project.cod.rules import Refusal
 from project.cod.transfers import UNSENT
 from project.core.bank_fields import BankReference, UpiId
-from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note, StaffIn, WholePaise, refused_as
+from project.core.money import paise
+from project.core.schemas import ApiModel, Note, Rupees, StaffIn, WholePaise, refused_as
 from project.orders.after_sales_schemas import CashOnDeliveryOut
 from project.orders.models import Order
 from project.payments.models import Refund, RefundStatus
@@ -121,7 +121,7 @@ class CashRefundOut(ApiModel):
 
     refund_id: str
     status: RefundStatus
-    amount: float
+    amount: Rupees = Field(validation_alias="amount_paise")
     bank_reference: str
     can_send: bool
 
@@ -130,8 +130,8 @@ class AdminCashOut(ApiModel):
     """Cash on delivery as staff see it; `payTo` is shown to those who send money only."""
 
     status: CashStatus
-    fee: float
-    to_collect: float
+    fee: Rupees = Field(validation_alias="charge_paise")
+    to_collect: Rupees = Field(validation_alias="to_collect_paise")
     can_refuse: bool
     # A refused parcel that has not been counted back yet.
     can_count_back: bool
@@ -154,28 +154,10 @@ def of_order(order: Order) -> Mapping[str, Any]:
         return {}
     cash.order = order
     owed = Refund.objects.filter(payment=cash.payment_id, status__in=UNSENT)
-    return {
-        "cash_on_delivery": CashOnDeliveryOut(
-            status=cash.status,
-            fee=rupees(cash.charge_paise),
-            to_collect=rupees(to_collect_paise(cash)),
-            pay_to=cash.pay_to,
-            needs_pay_to=cash.payment_id is not None and owed.exists(),
-        )
-    }
-
-
-def to_collect_paise(cash: CashOnDelivery) -> int:
-    """Return what the courier has yet to collect."""
-    return cash.order.total_paise if cash.status in (CashStatus.CHOSEN, CashStatus.CONFIRMED) else 0
+    needs_pay_to = cash.payment_id is not None and owed.exists()
+    return {"cash_on_delivery": CashOnDeliveryOut.from_row(cash, needs_pay_to=needs_pay_to)}
 
 
 def cash_refund(refund: Refund) -> CashRefundOut:
     """Return a refund as the staff's card shows it."""
-    return CashRefundOut(
-        refund_id=refund.refund_id,
-        status=RefundStatus(refund.status),
-        amount=rupees(refund.amount_paise),
-        bank_reference=refund.bank_reference,
-        can_send=refund.status == RefundStatus.UNDER_WAY,
-    )
+    return CashRefundOut.from_row(refund, can_send=refund.status == RefundStatus.UNDER_WAY)

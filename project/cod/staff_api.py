@@ -14,10 +14,8 @@ from project.cod.schemas import (
     CashRefusedIn,
     TransferIn,
     cash_refund,
-    to_collect_paise,
 )
 from project.core.idempotency import idempotency_key, run_once
-from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import Success
 from project.core.throttle import limited
@@ -98,10 +96,8 @@ def _shown(order_id: str, user: User) -> Success[AdminCashData]:
     refunds = Refund.objects.filter(payment=cash.payment_id).order_by("pk") if cash.payment_id else []
     return Success(
         data=AdminCashData(
-            cash=AdminCashOut(
-                status=CashStatus(cash.status),
-                fee=rupees(cash.charge_paise),
-                to_collect=rupees(to_collect_paise(cash)),
+            cash=AdminCashOut.from_row(
+                cash,
                 can_refuse=cash.status == CashStatus.CONFIRMED and order.status in UNDER_WAY,
                 can_count_back=cash.status == CashStatus.REFUSED and cash.back_at is None,
                 refused=refused.count(),

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import AliasPath, Field
 
 from project.core.related_rows import RelatedRows
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Rupees
 
 
 class LineQuantity(ApiModel):
@@ -95,7 +95,7 @@ class CashOnDeliveryOut(ApiModel):
     """
 
     status: str
-    fee: float
-    to_collect: float
+    fee: Rupees = Field(validation_alias="charge_paise")
+    to_collect: Rupees = Field(validation_alias="to_collect_paise")
     pay_to: str
     needs_pay_to: bool

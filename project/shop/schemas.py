@@ -5,6 +5,7 @@ from typing import Self
 
 from django.conf import settings
 from django.utils import timezone
+from pydantic import AliasPath, Field
 
 from project.core.money import rupees
 from project.core.opening_hours import (
@@ -15,7 +16,7 @@ from project.core.opening_hours import (
     timetable_text,
     weekdays_by_hours,
 )
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Rupees
 from project.core.shop import shop
 from project.core.shop_settings import SHOP_NAME
 
@@ -30,26 +31,26 @@ class ShopText(ApiModel):
 class Promises(ApiModel):
     """The numbers the shop stands by; pages, mails and dialogs read them here."""
 
-    delivery_days: str
-    delivery_promise_days: int
-    return_days: int
+    delivery_days: str = Field(validation_alias=AliasPath("delivery", "usual_days"))
+    delivery_promise_days: int = Field(validation_alias=AliasPath("delivery", "promised_days"))
+    return_days: int = Field(validation_alias=AliasPath("returns", "return_days"))
     # Rupees; null where shipping is always free.
     free_shipping_above: float | None
     # The sentence about free shipping.
     free_shipping: ShopText
-    shipping_fee: float
-    authentic: bool
-    lab_certified: bool
+    shipping_fee: Rupees = Field(validation_alias=AliasPath("shipping", "flat_paise"))
+    authentic: bool = Field(validation_alias=AliasPath("promises", "authentic"))
+    lab_certified: bool = Field(validation_alias=AliasPath("promises", "lab_certified"))
     # How many times the price a proven fake pays back; 0 where that is not promised.
-    money_back_factor: int
-    support_around_the_clock: bool
-    support_answer_hours: int
-    payment_support_hours: int
+    money_back_factor: int = Field(validation_alias=AliasPath("promises", "money_back_factor"))
+    support_around_the_clock: bool = Field(validation_alias=AliasPath("hours", "around_the_clock"))
+    support_answer_hours: int = Field(validation_alias=AliasPath("hours", "answer_hours"))
+    payment_support_hours: int = Field(validation_alias=AliasPath("hours", "payment_problem_hours"))
     # Of the mail that confirms a payment: minutes it may take, minutes after which one should write, and
     # working hours after which it is there at the latest.
-    confirmation_mail_minutes: str
-    mail_late_minutes: int
-    confirmation_mail_hours: int
+    confirmation_mail_minutes: str = Field(validation_alias=AliasPath("hours", "confirmation_mail_minutes"))
+    mail_late_minutes: int = Field(validation_alias=AliasPath("hours", "mail_late_minutes"))
+    confirmation_mail_hours: int = Field(validation_alias=AliasPath("hours", "confirmation_mail_hours"))
 
 
 class WeekdayTimes(ApiModel):
@@ -130,23 +131,23 @@ class ShopOut(ApiModel):
     # The shop's own address without a slash at the end, for links that must be absolute.
     site_url: str
     name: str
-    legal_name: str
-    address: str
-    email: str
-    phone: str
-    whatsapp: str
-    grievance_officer: str
-    gstin: str
-    social: dict[str, str]
+    legal_name: str = Field(validation_alias=AliasPath("seller", "legal_name"))
+    address: str = Field(validation_alias=AliasPath("seller", "address"))
+    email: str = Field(validation_alias=AliasPath("contact", "email"))
+    phone: str = Field(validation_alias=AliasPath("contact", "phone"))
+    whatsapp: str = Field(validation_alias=AliasPath("contact", "whatsapp"))
+    grievance_officer: str = Field(validation_alias=AliasPath("seller", "grievance_officer"))
+    gstin: str = Field(validation_alias=AliasPath("tax", "gstin"))
+    social: dict[str, str] = Field(validation_alias=AliasPath("contact", "social"))
     # Null where support is there around the clock, and where no hours are promised.
     opening_hours: OpeningHoursOut | None
     promises: Promises
     # Whether nothing comes on top of a price.
-    prices_include_tax: bool
+    prices_include_tax: bool = Field(validation_alias=AliasPath("tax", "is_in_price"))
     # Whether the seller charges GST; without, no price says anything of tax.
-    charges_tax: bool
+    charges_tax: bool = Field(validation_alias=AliasPath("tax", "is_charged"))
     # The one state that is delivered to; "" for all of India.
-    only_state: str
+    only_state: str = Field(validation_alias=AliasPath("tax", "only_state"))
     # Whether payments go to the sandbox: nothing is sold, and the page says so.
     is_sample: bool
 
@@ -154,39 +155,16 @@ class ShopOut(ApiModel):
     def read(cls) -> Self:
         """Return the shop as it is now."""
         now = shop()
-        fee = now.shipping.flat_paise
-        opening = now.hours.opening
-        return cls(
+        shipping, opening = now.shipping, now.hours.opening
+        return cls.from_row(
+            now,
             site_url=settings.SITE_URL,
             name=SHOP_NAME,
-            legal_name=now.seller.legal_name,
-            address=now.seller.address,
-            email=now.contact.email,
-            phone=now.contact.phone,
-            whatsapp=now.contact.whatsapp,
-            grievance_officer=now.seller.grievance_officer,
-            gstin=now.tax.gstin,
-            social=now.contact.social,
             opening_hours=OpeningHoursOut.of(opening) if opening else None,
-            promises=Promises(
-                delivery_days=now.delivery.usual_days,
-                delivery_promise_days=now.delivery.promised_days,
-                return_days=now.returns.return_days,
-                free_shipping_above=rupees(now.shipping.free_above_paise) if fee else None,
-                free_shipping=ShopText(en=now.shipping.free_text("en"), hi=now.shipping.free_text("hi")),
-                shipping_fee=rupees(fee),
-                authentic=now.promises.authentic,
-                lab_certified=now.promises.lab_certified,
-                money_back_factor=now.promises.money_back_factor,
-                support_around_the_clock=now.hours.around_the_clock,
-                support_answer_hours=now.hours.answer_hours,
-                payment_support_hours=now.hours.payment_problem_hours,
-                confirmation_mail_minutes=now.hours.confirmation_mail_minutes,
-                mail_late_minutes=now.hours.mail_late_minutes,
-                confirmation_mail_hours=now.hours.confirmation_mail_hours,
+            promises=Promises.from_row(
+                now,
+                free_shipping_above=rupees(shipping.free_above_paise) if shipping.flat_paise else None,
+                free_shipping=ShopText(en=shipping.free_text("en"), hi=shipping.free_text("hi")),
             ),
-            prices_include_tax=now.tax.is_in_price,
-            charges_tax=now.tax.is_charged,
-            only_state=now.tax.only_state,
             is_sample=bool(settings.SANDBOX),
         )
