@@ -22,7 +22,6 @@ from project.events.topics import Topic
 from project.exports import live as exports
 from project.orders import live as orders
 from project.payments import live as payments
-from project.payments.settlement.bank import live as bank
 from project.reviews import live as reviews
 from project.shop import live as shop
 from project.support import live as support
@@ -74,7 +73,7 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
         payments.HealthTopic(Right.TRANSACTIONS),
         ["payments.attempts", "payments.shared"],
     ),
-    "staff:bank": (bank.BankTopic(Right.REFUNDS), ["payments.settlement.bank.actions"]),
+    "staff:bank": (payments.BankTopic(Right.REFUNDS), ["payments.settlement.bank.actions"]),
     "staff:discounts": (discounts.DiscountsTopic(Right.CATALOGUE), ["discounts.actions", "orders.history"]),
     "staff:exports": (exports.ExportsTopic(), ["exports.actions"]),
     "staff:reviews": (reviews.ReviewQueueTopic(Right.REVIEWS_READ), ["reviews.actions"]),

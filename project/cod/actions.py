@@ -17,10 +17,9 @@ from project.accounts.models import CodePurpose
 from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.cod import emails
-from project.cod.errors import CashRefused
 from project.cod.models import CashOnDelivery, CashStatus
 from project.cod.rules import NOT_NOW, find_refusal, find_shared_limit, lock, refusal_text, tax_in_fee
-from project.core.errors import Conflict, DomainError, InvalidTransition
+from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
 from project.core.money import rupees
 from project.core.shop_settings import CashOnDelivery as Rules
 from project.events.audit import record as audit
@@ -42,6 +41,12 @@ from project.payments.models import (
 )
 from project.payments.providers.cash_on_delivery.adapter import DUE
 from project.payments.shared.history import record as record_of_payment
+
+
+class CashRefused(Conflict):
+    """Cash on delivery is not offered for the order; `text` says why, where the customer may know it."""
+
+    code = ErrorCode.CASH_REFUSED
 
 
 @transaction.atomic

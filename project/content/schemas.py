@@ -1,7 +1,9 @@
-"""Edited content as everybody sees it."""
+"""Edited content as everybody sees it: the banner and the home page."""
 
 from datetime import datetime
 
+from project.catalog.schemas.products import ProductCard
+from project.content.rich_text import HomeChapter
 from project.core.schemas import ApiModel
 
 
@@ -22,3 +24,12 @@ class BannerData(ApiModel):
     """The banner; null while there is none."""
 
     banner: BannerOut | None
+
+
+class HomeData(ApiModel):
+    """The home page's story, and its lists, each the newest first; no product is in two of them."""
+
+    chapters: list[HomeChapter]
+    featured: list[ProductCard]
+    new_arrivals: list[ProductCard]
+    trending: list[ProductCard]

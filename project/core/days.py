@@ -1,9 +1,11 @@
-"""Days of the shop's time zone, India's."""
+"""Days of the shop's time zone, India's, and those on which banks settle."""
 
 from datetime import date, datetime, time, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
+
+SATURDAY = 5
 
 
 def start_of_day(day: date) -> datetime:
@@ -19,3 +21,14 @@ def in_days(column: str, first: date | None, last: date | None) -> Q:
     if last:
         found &= Q(**{f"{column}__lt": start_of_day(last + timedelta(days=1))})
     return found
+
+
+def working_days_later(day: date, days: int) -> date:
+    """Return the day so many working days after this one.
+
+    Banks settle from Monday to Friday, but for holidays, which differ by state; the limits allow for some.
+    """
+    while days:
+        day += timedelta(days=1)
+        days -= day.weekday() < SATURDAY
+    return day

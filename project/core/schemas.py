@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Final, Generic, Literal, Self, TypeVar
 
+from django.db.models.manager import BaseManager
 from django.utils import timezone
 from pydantic import (
     AfterValidator,
@@ -47,6 +48,9 @@ Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
 Rupees = Annotated[float, BeforeValidator(rupees)]
 # Percent that are read from a row's basis points.
 Percent = Annotated[float, BeforeValidator(lambda basis_points: basis_points / 100)]
+# Behind the type of a list that is read from a relation's manager, such as `photos: list[PhotoOut]`. Whoever
+# reads many rows fetches those of the relation along.
+RelatedRows = BeforeValidator(lambda rows: list(rows.all()) if isinstance(rows, BaseManager) else rows)
 # A text of a row, null when it is blank.
 TextOrNone = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 

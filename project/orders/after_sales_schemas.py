@@ -5,8 +5,7 @@ from typing import Annotated
 
 from pydantic import AliasPath, Field
 
-from project.core.related_rows import RelatedRows
-from project.core.schemas import ApiModel, Rupees
+from project.core.schemas import ApiModel, RelatedRows, Rupees
 
 
 class LineQuantity(ApiModel):

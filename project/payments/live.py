@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from project.core.schemas import ApiModel, Empty
 from project.events.topics import Caller, PublicTopic, StaffListTopic, StaffTopic, State
+from project.events.versions import next_version
 from project.payments.attempts.status import PaymentStatusOut, payment_status_out
 from project.payments.cases.schemas import CaseRow, CaseStatistics, case_row, case_statistics, with_all
 from project.payments.disputes.schemas import DisputeRow, DisputeStatistics, dispute_row, dispute_statistics
@@ -24,7 +25,6 @@ from project.payments.settlement.schemas import (
 from project.payments.transactions.staff_schemas import (
     TransactionRow,
     TransactionStatistics,
-    statistics_out,
     transaction_row,
 )
 
@@ -62,7 +62,9 @@ class TransactionsTopic(StaffListTopic[TransactionRow, Statistics[TransactionSta
 
     def read_statistics(self) -> Statistics[TransactionStatistics]:
         """Return the unfiltered figures."""
-        return Statistics(statistics=statistics_out(PaymentRollup.objects.all().statistics()))
+        return Statistics(
+            statistics=TransactionStatistics.model_validate(PaymentRollup.objects.all().statistics())
+        )
 
 
 class RefundsTopic(StaffListTopic[StaffRefund, Empty]):
@@ -127,3 +129,11 @@ class StatementsTopic(StaffListTopic[StatementRow, Statistics[StatementStatistic
     def read_statistics(self) -> Statistics[StatementStatistics]:
         """Return the open differences and the balances of the accounts."""
         return Statistics(statistics=statement_statistics())
+
+
+class BankTopic(StaffTopic[Empty]):
+    """`staff:bank`: statements, lines or payouts changed; the page fetches them by GET."""
+
+    def read_shared(self, name: str) -> State[Empty] | None:
+        """Return a version alone: the page is fetched again."""
+        return State(next_version(), Empty())

@@ -13,8 +13,7 @@ from project.catalog.schemas.queries import MAX_PAGE
 from project.catalog.staff.product_schemas import PageQuery
 from project.core.limits import MAX_NOTE
 from project.core.messages import field_error
-from project.core.related_rows import RelatedRows
-from project.core.schemas import ApiModel, Pagination, PublicStablePaging, StaffIn
+from project.core.schemas import ApiModel, Pagination, PublicStablePaging, RelatedRows, StaffIn
 from project.orders.models import Order
 from project.reviews.models import (
     MAX_TEXT,

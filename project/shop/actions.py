@@ -13,8 +13,13 @@ from project.events.audit import record
 from project.events.publish import publish
 from project.invoices.actions import documents_of
 from project.invoices.models import Document, SeriesKind
-from project.shop.errors import SettingsChanged
 from project.shop.history import changes, described, stored
+
+
+class SettingsChanged(Conflict):
+    """Somebody else saved these settings in between; `data` holds theirs and who changed what, when."""
+
+    code = ErrorCode.SETTINGS_CHANGED
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 from io import StringIO
+from urllib.parse import urlencode
 from xml.sax.xmlreader import AttributesImpl
 
 from django.conf import settings
@@ -14,7 +15,6 @@ from django.views.decorators.http import require_safe
 from project.catalog.models import Category, Product
 from project.content.documents.contents import NAMES
 from project.events.models import Event
-from project.storefront.addresses import absolute, in_language
 
 _NAMESPACES = {
     "xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9",
@@ -35,12 +35,12 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     for path, changed in list(_pages())[: _MAX_ADDRESSES // len(settings.LANGUAGES)]:
         for language, _name in settings.LANGUAGES:
             xml.startElement("url", AttributesImpl({}))
-            xml.addQuickElement("loc", in_language(path, language))
+            xml.addQuickElement("loc", _in_language(path, language))
             if changed is not None:
                 xml.addQuickElement("lastmod", changed.date().isoformat())
             for name, href in [
-                *((name, in_language(path, name)) for name, _own in settings.LANGUAGES),
-                ("x-default", absolute(path)),
+                *((name, _in_language(path, name)) for name, _own in settings.LANGUAGES),
+                ("x-default", _absolute(path)),
             ]:
                 xml.addQuickElement("xhtml:link", attrs={"rel": "alternate", "hreflang": name, "href": href})
             xml.endElement("url")
@@ -89,8 +89,20 @@ def robots(request: HttpRequest) -> HttpResponse:
         "Disallow: /sandbox/",
         "Disallow: /dev/",
         "",
-        f"Sitemap: {absolute('/sitemap.xml')}",
+        f"Sitemap: {_absolute('/sitemap.xml')}",
     ]
     response = HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
     response["Cache-Control"] = f"public, max-age={_HOUR}"
     return response
+
+
+def _absolute(path: str) -> str:
+    """Return the full address of a path of the shop."""
+    return f"{settings.SITE_URL}{path}"
+
+
+def _in_language(path: str, language: str) -> str:
+    """Return the full address of a page in a language; English is the one without a parameter."""
+    if language == settings.LANGUAGE_CODE:
+        return _absolute(path)
+    return _absolute(f"{path}{'&' if '?' in path else '?'}{urlencode({'lang': language})}")

@@ -6,7 +6,7 @@ from ninja.decorators import decorate_view
 from project.catalog.models import Product
 from project.catalog.schemas.products import ProductCard
 from project.content.home.chapters import chapters
-from project.content.home.schemas import HomeData
+from project.content.schemas import HomeData
 from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success

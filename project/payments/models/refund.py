@@ -11,11 +11,11 @@ from django.db.models import F, Q
 from django.db.models.functions import Upper
 from django.utils import timezone
 
+from project.core.days import working_days_later
 from project.core.identifiers import random_id
 from project.core.limits import MAX_NOTE
 from project.core.models import Stateful
 from project.core.shop import shop
-from project.core.working_days import working_days_later
 from project.payments.models.payment import Payment
 
 

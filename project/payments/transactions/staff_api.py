@@ -16,7 +16,7 @@ from project.payments.transactions.staff_schemas import (
     TransactionList,
     TransactionPages,
     TransactionQuery,
-    statistics_out,
+    TransactionStatistics,
     transaction_detail,
     transaction_row,
 )
@@ -42,7 +42,7 @@ def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> S
                 as_of=query.as_of,
                 has_more=found.has_more,
             ),
-            statistics=statistics_out(figures),
+            statistics=TransactionStatistics.model_validate(figures),
         )
     )
 

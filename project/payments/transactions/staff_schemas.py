@@ -29,7 +29,6 @@ from project.payments.models import (
     MovementKind,
     Payment,
     PaymentFilter,
-    PaymentStatistics,
     PaymentStatus,
 )
 from project.payments.providers.registry import adapter_of
@@ -303,8 +302,3 @@ def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
         )
         for number, line in enumerate(payment.order.lines.all(), start=1)
     ]
-
-
-def statistics_out(figures: PaymentStatistics) -> TransactionStatistics:
-    """Return the figures in rupees."""
-    return TransactionStatistics.from_row(figures)

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from project.core.working_days import working_days_later
+from project.core.days import working_days_later
 from project.payments.models import Case
 from project.payments.models.bank import BankAccount, BankLine, Payout
 from tests.factories import log_in, make_user

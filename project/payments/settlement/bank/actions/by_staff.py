@@ -10,8 +10,7 @@ from project.events.publish import publish
 from project.payments.models import MovementKind
 from project.payments.models.bank import BankLine, BankMatch, LineStatus, MatchRule, Payout
 from project.payments.settlement.bank.actions.cases import update_line_cases
-from project.payments.settlement.bank.actions.locks import lock_bank
-from project.payments.settlement.bank.actions.matches import match_line
+from project.payments.settlement.bank.actions.matches import lock_bank, match_line
 from project.payments.settlement.bank.actions.reconciliation import reconcile
 from project.payments.shared.ledger import enter_bank_receipt
 

@@ -7,7 +7,7 @@ from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils import timezone
 
-from project.core.working_days import working_days_later
+from project.core.days import working_days_later
 from project.payments.models import Case, CaseKind
 from project.payments.models.bank import BankLine, LineStatus, Payout, PayoutStatus
 from project.payments.settlement.reconciliation import MAX_CASES_AT_ONCE

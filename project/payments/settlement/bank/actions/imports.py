@@ -13,12 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from project.accounts.models import User
 from project.core.csv_cells import plain_heading
-from project.core.errors import NotFound
+from project.core.errors import DomainError, ErrorCode, NotFound
 from project.events.audit import record as audit
 from project.payments.models.bank import BankAccount, BankLine, BankStatement
-from project.payments.settlement.bank.actions.locks import lock_bank
+from project.payments.settlement.bank.actions.matches import lock_bank
 from project.payments.settlement.bank.actions.reconciliation import LATE_DAYS, reconcile
-from project.payments.settlement.bank.errors import BankColumnsUnknown, BankStatementRefused
 from project.payments.settlement.bank.statement_file import StatementLine, StatementUnreadable, read_statement
 from project.payments.settlement.bank.statement_headings import ROLES, Role
 
@@ -50,6 +49,19 @@ _PROBLEMS = {
     "empty": _("This statement has no lines"),
     "too_long": _("This file is too long: at most 50,000 lines and 10 MB"),
 }
+
+
+class BankStatementRefused(DomainError):
+    """A file that cannot be read; the text says where."""
+
+    code = ErrorCode.BANK_STATEMENT_UNREADABLE
+    status = 422
+
+
+class BankColumnsUnknown(BankStatementRefused):
+    """Its headings are unknown; `data` has the first rows, and staff say which column is which."""
+
+    code = ErrorCode.BANK_COLUMNS_UNKNOWN
 
 
 def import_statement(

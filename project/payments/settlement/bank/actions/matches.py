@@ -3,9 +3,15 @@
 from django.db.models import Sum
 
 from project.accounts.models import User
+from project.core.locks import lock_names
 from project.payments.models import MovementKind
 from project.payments.models.bank import BankLine, BankMatch, LineStatus, MatchRule, Payout, PayoutStatus
 from project.payments.shared.ledger import enter_bank_receipt
+
+
+def lock_bank() -> None:
+    """Let one transaction at a time change lines, payouts and matches: a payout may be in any account."""
+    lock_names(["bank statements"])
 
 
 def match_line(

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Max, Min, Q, QuerySet
 from django.utils import timezone
 
-from project.core.working_days import working_days_later
+from project.core.days import working_days_later
 from project.events.publish import publish
 from project.payments.models.bank import (
     BankAccount,
@@ -28,8 +28,7 @@ from project.payments.models.bank import (
     PayoutStatus,
 )
 from project.payments.settlement.bank.actions.cases import open_cases, update_line_cases, update_payout_cases
-from project.payments.settlement.bank.actions.locks import lock_bank
-from project.payments.settlement.bank.actions.matches import count_arrivals, match_line
+from project.payments.settlement.bank.actions.matches import count_arrivals, lock_bank, match_line
 from project.payments.settlement.payouts import PayoutSource, payout_sources
 from project.payments.shared.ledger import carry_over_old_settlements
 
