@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Annotated, Any, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AliasPath, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.cart.cart_state import CartState, LineProblem, LineState
@@ -14,8 +14,7 @@ from project.catalog.models import Product
 from project.catalog.pricing import has_choice
 from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import ProductCard
-from project.core.money import rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Rupees
 from project.orders.schemas import Customization, QuoteOut
 
 LineId = Annotated[str, Field(max_length=64)]
@@ -48,30 +47,21 @@ class CartProduct(ApiModel):
 class CartLineOut(ApiModel):
     """One line in its current state; `maxQuantity` is the most that could be chosen."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias=AliasPath("line", "public_id"), serialization_alias="_id")
     product: CartProduct
-    customization: Customization
+    customization: Customization = Field(validation_alias=AliasPath("line", "selection"))
     quantity: int
-    max_quantity: int
-    unit_price: float
-    total_price: float
+    max_quantity: int = Field(validation_alias="most")
+    unit_price: Rupees = Field(validation_alias="unit_paise")
+    total_price: Rupees = Field(validation_alias="total_paise")
     problem: LineProblem | None
     notices: list[CartNotice]
 
     @classmethod
     def of(cls, state: LineState) -> Self:
         """Return the line as the wire carries it, in the caller's language."""
-        return cls(
-            id=state.line.public_id,
-            product=CartProduct.of(state.line.product),
-            customization=Customization.model_validate(state.line.selection),
-            quantity=state.quantity,
-            max_quantity=state.most,
-            unit_price=rupees(state.unit_paise),
-            total_price=rupees(state.total_paise),
-            problem=state.problem,
-            notices=list(notices(state)),
-        )
+        product = CartProduct.of(state.line.product)
+        return cls.from_row(state, product=product, notices=list(notices(state)))
 
 
 class CartOut(ApiModel):

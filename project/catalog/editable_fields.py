@@ -17,7 +17,7 @@ from project.catalog.models import (
     Product,
     ProductOption,
 )
-from project.core.money import rupees
+from project.core.money import rupees, rupees_or_none
 from project.events.models import AuditEntry
 
 State = dict[str, Any]
@@ -46,7 +46,7 @@ def product_state(product: Product) -> State:
         "longDescription": both(product, "long_description"),
         "category": product.category.slug,
         "price": rupees(product.price_paise),
-        "originalPrice": _rupees_or_none(product.original_price_paise),
+        "originalPrice": rupees_or_none(product.original_price_paise),
         "taxRate": product.tax_rate_basis_points / 100,
         "hsnCode": product.hsn_code,
         "images": [picture.image for picture in product.pictures],
@@ -142,7 +142,3 @@ def changes_since(subject: str, version: int) -> list[State]:
 def edit_conflict_data(subject: str, state: State, *, edited_from: int, version: int) -> State:
     """Return the `data` of an edit conflict: current version and state, and the changes since the copy."""
     return {"version": version, "state": state, "changes": changes_since(subject, edited_from)}
-
-
-def _rupees_or_none(paise: int | None) -> float | None:
-    return None if paise is None else rupees(paise)

@@ -15,6 +15,11 @@ def rupees(paise: int) -> float:
     return paise / 100
 
 
+def rupees_or_none(paise: int | None) -> float | None:
+    """Return what `rupees` does; None for no amount."""
+    return None if paise is None else rupees(paise)
+
+
 def exact_rupees(paise: int) -> Decimal:
     """Return paise as exact rupees, which are written with two decimals."""
     return Decimal(paise).scaleb(-2)

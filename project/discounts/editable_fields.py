@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from project.core.money import rupees
+from project.core.money import rupees, rupees_or_none
 from project.orders.models import DiscountCode
 
 
@@ -10,8 +10,8 @@ def code_state(code: DiscountCode) -> dict[str, Any]:
     """Return all that staff edit of the code, as the wire writes it."""
     return {
         "percent": code.percent,
-        "amount": None if code.amount_paise is None else rupees(code.amount_paise),
-        "most": None if code.most_paise is None else rupees(code.most_paise),
+        "amount": rupees_or_none(code.amount_paise),
+        "most": rupees_or_none(code.most_paise),
         "minimum": rupees(code.minimum_paise),
         "limit": code.limit,
         "perCustomer": code.limit_per_customer,

@@ -155,14 +155,11 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
         return _refused(wanted.order_id, error)
     pieces = moved.get("pieces")
     text = _("Refund for {withheld} of {ordered} pieces, {sent} sent").format(**pieces) if pieces else ""
-    return BulkResult(
-        order_id=wanted.order_id,
-        ok=True,
-        status=moved["status"],
-        code="",
-        message=text,
-        undo=moved.get("undo"),
-    )
+    return _moved(wanted.order_id, moved["status"], message=text, undo=moved.get("undo"))
+
+
+def _moved(order_id: str, status: str, *, message: str = "", undo: int | None = None) -> BulkResult:
+    return BulkResult(order_id=order_id, ok=True, status=status, code="", message=message, undo=undo)
 
 
 def _refused(order_id: str, error: DomainError) -> BulkResult:
@@ -189,11 +186,7 @@ def undo_moves(request: HttpRequest, payload: UndoMovesIn) -> Success[BulkMoved]
             refusals.append(error)
             results.append(_refused(wanted.order_id, error))
         else:
-            results.append(
-                BulkResult(
-                    order_id=order.order_id, ok=True, status=order.status, code="", message="", undo=None
-                )
-            )
+            results.append(_moved(order.order_id, order.status))
     undone = len(results) - len(refusals)
     if not undone:
         raise refusals[0]

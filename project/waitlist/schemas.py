@@ -27,13 +27,8 @@ class WaitlistPlaceOut(ApiModel):
     @classmethod
     def of(cls, entry: WaitlistEntry) -> Self:
         offered = entry.status == WaitlistStatus.OFFERED
-        return cls(
-            status=WaitlistStatus(entry.status),
-            position=entry.position,
-            offered_until=entry.offered_until if offered else None,
-            is_guest=entry.user_id is None,
-            can_be_overtaken=entry.can_be_overtaken,
-        )
+        until = entry.offered_until if offered else None
+        return cls.from_row(entry, offered_until=until, is_guest=entry.user_id is None)
 
 
 class WaitlistOut(ApiModel):

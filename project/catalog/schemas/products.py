@@ -11,7 +11,7 @@ from project.catalog.mukhi import faces_of
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
 from project.core.language import current_language
-from project.core.money import rupees
+from project.core.money import rupees, rupees_or_none
 from project.core.public_cache import shows_stock_of
 from project.core.schemas import ApiModel, TextOrNone
 
@@ -66,14 +66,13 @@ class ProductCard(ApiModel):
     def of(cls, product: Product) -> Self:
         """Return the product as the wire carries it; its category should be fetched along."""
         shows_stock_of(product.slug)
-        original = product.original_price_paise
         return cls(
             id=product.public_id,
             slug=product.slug,
             title=product.title,
             short_description=product.text("short_description"),
             price=rupees(product.price_paise),
-            original_price=None if original is None else rupees(original),
+            original_price=rupees_or_none(product.original_price_paise),
             discount_percentage=product.discount_percentage,
             main_image=product.main_image,
             picture=Picture.of(product.main_picture),

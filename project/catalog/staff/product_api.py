@@ -210,23 +210,13 @@ def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuer
     )
 
 
+_IMAGES = {
+    "schema": {"type": "object", "properties": {"images": {"type": "array", "items": {"type": "string"}}}}
+}
 _UPLOAD_BODY: dict[str, Any] = {
     "requestBody": {
         "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "properties": {"images": {"type": "array", "items": {"type": "string"}}},
-                }
-            },
-            "application/json": {
-                "schema": {
-                    "type": "object",
-                    "properties": {"images": {"type": "array", "items": {"type": "string"}}},
-                }
-            },
-        },
+        "content": {"multipart/form-data": _IMAGES, "application/json": _IMAGES},
     }
 }
 

@@ -29,7 +29,7 @@ from project.catalog.staff.fields import (
     whole,
 )
 from project.core.limits import MAX_SEARCH
-from project.core.money import rupees
+from project.core.money import rupees, rupees_or_none
 from project.core.schemas import ApiModel, Pagination, StaffIn, StaffPageQuery
 
 EXCERPT = 50
@@ -83,7 +83,6 @@ class AdminProductRow(ApiModel):
     @classmethod
     def of(cls, product: Product) -> Self:
         """Return the product as the wire carries it; its category should be fetched along."""
-        original = product.original_price_paise
         return cls.from_row(
             product,
             title=BothLanguages(en=product.title_en, hi=product.title_hi),
@@ -93,7 +92,7 @@ class AdminProductRow(ApiModel):
             ),
             category=AdminCategoryRef.of(product.category),
             price=rupees(product.price_paise),
-            original_price=None if original is None else rupees(original),
+            original_price=rupees_or_none(product.original_price_paise),
             picture=product.main_picture,
             stock=product.on_hand,
             is_available=product.is_visible,

@@ -12,7 +12,7 @@ from project.accounts.models import User
 from project.accounts.schemas.fields import Code
 from project.core.bank_fields import BankReference, UpiId
 from project.core.messages import field_error
-from project.core.money import rupees
+from project.core.money import rupees, rupees_or_none
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
 from project.orders.after_sales_schemas import CanClaimOut, ClaimOut
@@ -191,13 +191,9 @@ def _claim_out(claim: Claim) -> ClaimOut:
         # What one of two people wrote is no decision yet.
         "note": "" if claim.status == ClaimStatus.APPROVAL else claim.note,
         "photos": claim.photos,
-        "due": _rupees(claim.due_paise),
+        "due": rupees_or_none(claim.due_paise),
         "refund": rupees(claim.refund.amount_paise if claim.refund else 0) if is_granted else None,
-        "transfer": _rupees(claim.transfer_paise),
+        "transfer": rupees_or_none(claim.transfer_paise),
         "can_withdraw": ClaimStatus.WITHDRAWN in Claim.TRANSITIONS[claim.status],
     }
     return ClaimOut.model_validate(vars(claim) | derived)
-
-
-def _rupees(paise: int | None) -> float | None:
-    return None if paise is None else rupees(paise)

@@ -69,16 +69,8 @@ class Razorpay(HttpAdapter):
     _connection: Connection
     tells_disputes: ClassVar[bool] = True
 
-    @staticmethod
-    def settings_from_environment(*, double_url: str, required: bool) -> dict[str, str]:
-        """Return the settings by name."""
-        return settings_from_environment(double_url=double_url, required=required)
-
-    @staticmethod
-    def settings_of_double(url: str) -> dict[str, str]:
-        """Return the settings that lead to the double at this address."""
-        return settings_of_double(url)
-
+    settings_from_environment = staticmethod(settings_from_environment)
+    settings_of_double = staticmethod(settings_of_double)
     read_order = staticmethod(read_order)
     read_refund = staticmethod(read_refund)
     parse_webhook = staticmethod(read_webhook)
