@@ -174,9 +174,9 @@ def last_change(user: User) -> StaffChangeOut | None:
     )
 
 
-def name_of(user: User) -> str:
-    """Return how colleagues call the person."""
-    return user.name or user.email
+def name_of(user: User | None) -> str:
+    """Return how colleagues call the person; "" for nobody."""
+    return (user.name or user.email) if user else ""
 
 
 # Of a row's user.

@@ -157,24 +157,18 @@ class WishlistData(WishlistLive):
         kept = Product.objects.filter(public_id__in=product_ids)
         shown = {product.public_id: product for product in kept.visible().with_category()}
         cards = [ProductCard.of(shown[key]) for key in dict.fromkeys(product_ids) if key in shown]
-        return cls(
-            product_ids=[card.id for card in cards],
-            count=len(cards),
-            version=0,
-            wishlist=cards,
-            hidden=kept.count() - len(cards),
-        )
+        return cls._of_cards(cards, version=0, wished=kept.count())
 
     @classmethod
     def of(cls, wishlist: Wishlist | None) -> Self:
         cards = [ProductCard.of(product) for product in wished(wishlist)]
-        return cls(
-            product_ids=[card.id for card in cards],
-            count=len(cards),
-            version=wishlist.version if wishlist else 0,
-            wishlist=cards,
-            hidden=wishlist.wishes.count() - len(cards) if wishlist else 0,
-        )
+        version, count = (wishlist.version, wishlist.wishes.count()) if wishlist else (0, 0)
+        return cls._of_cards(cards, version=version, wished=count)
+
+    @classmethod
+    def _of_cards(cls, cards: list[ProductCard], *, version: int, wished: int) -> Self:
+        ids, count = [card.id for card in cards], len(cards)
+        return cls(product_ids=ids, count=count, version=version, wishlist=cards, hidden=wished - count)
 
 
 class GuestWishesQuery(ApiModel):

@@ -13,7 +13,7 @@ from project.catalog.schemas.pictures import Picture
 from project.core.language import current_language
 from project.core.money import rupees, rupees_or_none
 from project.core.public_cache import shows_stock_of
-from project.core.schemas import ApiModel, TextOrNone
+from project.core.schemas import ApiModel, Rupees, TextOrNone
 
 
 class BothLanguages(ApiModel):
@@ -225,7 +225,8 @@ class ProductOut(ProductCard):
         )
         certificate = product.certificates.filter(voided_at__isnull=True).first()
         contention = product.contention
-        return cls(
+        return cls.from_row(
+            product,
             **dict(ProductCard.of(product)),
             description=product.text("description"),
             long_description=product.text("long_description"),
@@ -243,13 +244,8 @@ class ProductOut(ProductCard):
             and not product.reviews.published().filter(is_sample=True).exists(),
             meta_title=product.own_text("meta_title"),
             meta_description=product.own_text("meta_description"),
-            keywords=product.keywords,
-            max_quantity=product.max_quantity,
             held_until=contention.first_end if contention else None,
             contention=ContentionOut.of(product, contention),
-            is_shown=product.is_shown,
-            version=product.version,
-            created_at=product.created_at,
         )
 
 
@@ -260,13 +256,13 @@ class ProductLive(ApiModel):
     `heldUntil`: other buyers hold the last pieces; the first of them may be back then.
     """
 
-    sellable: int
-    sellable_is_more: bool
+    sellable: int = Field(validation_alias="public_stock")
+    sellable_is_more: bool = Field(validation_alias="has_more_stock")
     max_quantity: int
     is_available: bool
     held_until: datetime | None
     contention: ContentionOut | None
-    price: float
+    price: Rupees = Field(validation_alias="price_paise")
     rating: Rating
     is_shown: bool
     slug: str
@@ -275,18 +271,12 @@ class ProductLive(ApiModel):
     @classmethod
     def of(cls, product: Product) -> Self:
         contention = product.contention
-        return cls(
-            sellable=product.public_stock,
-            sellable_is_more=product.has_more_stock,
-            max_quantity=product.max_quantity,
-            is_available=product.is_available,
+        return cls.from_row(
+            product,
             held_until=contention.first_end if contention else None,
             contention=ContentionOut.of(product, contention),
-            price=rupees(product.price_paise),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_shown=True,
-            slug=product.slug,
-            version=product.version,
         )
 
 

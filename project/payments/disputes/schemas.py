@@ -5,12 +5,11 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
-from pydantic import AfterValidator, AliasPath, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, AliasPath, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.actor_names import names_of
-from project.accounts.models import User
-from project.accounts.staff_schemas import name_of
+from project.accounts.staff_schemas import PersonName
 from project.core.identifiers import typed_id
 from project.core.money import paise
 from project.core.schemas import (
@@ -104,10 +103,6 @@ class DisputeStepIn(StaffIn):
         return self
 
 
-def _name(user: User | None) -> str:
-    return name_of(user) if user else ""
-
-
 class DisputeRow(ApiModel):
     """A dispute as a line of the list."""
 
@@ -130,8 +125,8 @@ class DisputeRow(ApiModel):
     respond_by: datetime | None
     evidence_sent_at: datetime | None
     decided_at: datetime | None
-    opened_by: Annotated[str, BeforeValidator(_name)]
-    decided_by: Annotated[str, BeforeValidator(_name)]
+    opened_by: PersonName
+    decided_by: PersonName
     # What those who may send money can do with it now.
     next: list[Step]
     version: int

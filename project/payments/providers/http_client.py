@@ -16,7 +16,7 @@ from django.conf import settings
 
 from project.payments.providers.base import (
     AccountRefused,
-    DisputeAnswer,
+    Provider,
     ProviderError,
     ProviderRefused,
     ProviderUnavailable,
@@ -186,15 +186,12 @@ class HttpClient(ABC):
         raise ProviderRefused(status, code, message[:200])
 
 
-class HttpAdapter:
+class HttpAdapter(Provider):
     """An adapter's client for one merchant account. Safe to share between threads, not across a fork."""
 
-    name: ClassVar[str]
-    label: ClassVar[str]
     our_id: ClassVar[re.Pattern[str]]
     setting_names: ClassVar[Sequence[str]]
     smallest_amount_paise: ClassVar[int] = 100
-    tells_disputes: ClassVar[bool] = False
     _connection: HttpClient
 
     @classmethod
@@ -217,10 +214,6 @@ class HttpAdapter:
     def close(self) -> None:
         """Close the connections."""
         self._connection.close()
-
-    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
-        """Return None: the provider tells nothing of disputes."""
-        return None
 
     def check_id(self, value: str) -> None:
         """Raise ValueError for an id of ours that the provider does not take."""

@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from project.accounts.models import User
 from project.accounts.schemas.fields import Code
+from project.accounts.staff_schemas import name_of
 from project.core.bank_fields import BankReference, UpiId
 from project.core.messages import field_error
 from project.core.money import rupees, rupees_or_none
@@ -163,9 +164,9 @@ def claim_row(claim: Claim, *, user: User, language: str) -> ClaimRow:
         paid=rupees(amounts.paid),
         would_be_due=rupees(amounts.due),
         needs_second_person=two,
-        proposed_by=_name(claim.proposed_by),
+        proposed_by=name_of(claim.proposed_by),
         proposed_by_id=claim.proposed_by.public_id if claim.proposed_by else None,
-        decided_by=_name(claim.decided_by),
+        decided_by=name_of(claim.decided_by),
         next=_steps(claim, user) if sends_money else [],
     )
 
@@ -178,10 +179,6 @@ def _steps(claim: Claim, user: User) -> list[Step]:
         return []
     is_their_own = user.pk in (claim.proposed_by_id, claim.order.user_id)
     return ["decline"] if is_their_own else ["approve", "decline"]
-
-
-def _name(user: User | None) -> str:
-    return (user.name or user.email) if user else ""
 
 
 def _claim_out(claim: Claim) -> ClaimOut:

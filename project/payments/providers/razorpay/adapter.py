@@ -43,7 +43,7 @@ from .answers import (
 from .connection import Connection
 from .errors import REASONS, TECHNICAL
 from .settings import NAMES, settings_from_environment, settings_of_double
-from .statement import fetch_statement, read_statement
+from .statement import fetch_statement, read_items, read_statement
 
 # A link has to live for at least a quarter of an hour; a minute more covers clocks that differ.
 SHORTEST_SECONDS = 960
@@ -157,7 +157,7 @@ class Razorpay(HttpAdapter):
         order_id = text(link.get("order_id"))
         if not _THEIR_ID.fullmatch(order_id):
             return [{"id": each.get("payment_id"), **each} for each in objects(link.get("payments"))]
-        return _items(self._connection.get(f"/orders/{order_id}/payments", deadline))
+        return read_items(self._connection.get(f"/orders/{order_id}/payments", deadline))
 
     # Refunds
 
@@ -225,7 +225,7 @@ class Razorpay(HttpAdapter):
             path, seen = f"/payments/{text(payment.get('id'))}/refunds", 0
             while True:
                 page = {"count": str(REFUNDS_PER_PAGE), "skip": str(seen)}
-                refunds = _items(self._connection.get(path, deadline, page))
+                refunds = read_items(self._connection.get(path, deadline, page))
                 for refund in refunds:
                     if name in (refund_name(refund), refund.get("id")):
                         return read_refund({"refund": refund, "merchant_order_id": merchant_order_id})
@@ -274,12 +274,6 @@ class Razorpay(HttpAdapter):
             ),
             day,
         )
-
-
-def _items(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
-    if not isinstance(answer.get("items"), list):
-        raise ProviderUnreadable("the answer has no items")
-    return objects(answer["items"])
 
 
 def _payment_to_refund(paid: Sequence[Mapping[str, Any]], amount_paise: int) -> str:

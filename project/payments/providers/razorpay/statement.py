@@ -15,6 +15,7 @@ from project.core.money import exact_rupees
 from project.payments.providers.base import (
     ProviderError,
     ProviderUnavailable,
+    ProviderUnreadable,
     StatementEntry,
     StatementKind,
 )
@@ -148,9 +149,7 @@ def fetch_statement(ask: Callable[[Mapping[str, str]], dict[str, Any]], day: dat
     try:
         while True:
             answer = ask({**asked, "skip": str(found)})
-            if not isinstance(answer.get("items"), list):
-                raise ValueError("the answer has no items")
-            items = objects(answer["items"])
+            items = read_items(answer)
             writer.writerows(_row(item) for item in items)
             found += len(items)
             if len(items) < PAGE or written.tell() > LONGEST_BYTES:
@@ -160,6 +159,13 @@ def fetch_statement(ask: Callable[[Mapping[str, str]], dict[str, Any]], day: dat
     if problem:
         raise ProviderUnavailable(f"no settlement report of {day}: {problem}")
     return written.getvalue().encode() if found else None
+
+
+def read_items(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the items of a list of Razorpay's; `ProviderUnreadable` where the answer is none."""
+    if not isinstance(answer.get("items"), list):
+        raise ProviderUnreadable("the answer has no items")
+    return objects(answer["items"])
 
 
 def _row(item: Mapping[str, Any]) -> dict[str, str]:
