@@ -10,7 +10,11 @@ import { Toaster } from "./toaster"
 type Undo = () => Promise<{ message?: string }>
 
 function Act({ undo, onActed }: { undo: Undo | null; onActed: () => void }) {
-  const action = useAction({ act: async () => 7, done: "Archived", onDone: onActed, undo: () => undo })
+  const action = useAction({
+    act: async () => ({ message: "Archived" }),
+    onDone: onActed,
+    undo: () => undo,
+  })
   return (
     <>
       <button type="button" onClick={() => action.mutate()}>

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -8,9 +8,9 @@ type UndoCall = () => Promise<{ message?: string }>
 
 export type ActionOptions<Answer, Given> = {
   act: (given: Given) => Promise<Answer>
-  /** Toast of a success; none for an empty text. */
+  /** Toast of a success, by default the message of the answer; none for an empty text. */
   done?: string | ((answer: Answer, given: Given) => string | undefined)
-  onDone?: (answer: Answer, given: Given) => void
+  onDone?: (answer: Answer, given: Given, client: QueryClient) => void
   /** Return the call that takes the change back, for a button in its toast; null where the server cannot. */
   undo?: (answer: Answer, given: Given) => UndoCall | null
   /** Queries to refetch afterwards, also after an error or an undo: the row may have changed. */
@@ -25,7 +25,7 @@ type ToastedActionOptions<Answer, Given> = ActionOptions<Answer, Given> & {
 /** A change on the server: the call, its toasts, and what is refetched after it. */
 export function useAction<Answer, Given = void>({
   act,
-  done,
+  done = messageOf,
   onDone,
   undo,
   renews,
@@ -55,7 +55,7 @@ export function useAction<Answer, Given = void>({
       undoable.current = call
       if (text)
         toast.success(text, call ? { label: t("common.undo"), onClick: () => takeBack(call) } : undefined)
-      onDone?.(answer, given)
+      onDone?.(answer, given, client)
     },
     onError: (error) => {
       if (failed !== undefined) toast.error(errorText(error, failed || undefined))
@@ -67,5 +67,5 @@ export function useAction<Answer, Given = void>({
   return { ...mutation, undoLast }
 }
 
-/** The server's message, as the toast of a success. */
-export const messageOf = ({ message }: { message?: string }) => message
+/** Return the server's message, which the answers of `sendForMessage` have. */
+export const messageOf = (answer: unknown) => (answer as { message?: string } | undefined)?.message

@@ -12,7 +12,7 @@ import { useTranslation } from "@/i18n"
 import { ApiError, type Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
-import { messageOf, useAction } from "@/lib/use-action"
+import { useAction } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { ColumnsDialog } from "./columns-dialog"
 import { bankKey, sendStatement } from "./queries"
@@ -107,7 +107,7 @@ function UploadForm({ accounts }: { accounts: Schemas["BankAccountOut"][] }) {
   const { t } = useTranslation("bank")
   const [chosen, setChosen] = useState("")
   const accountId = accounts.find(({ _id }) => _id === chosen)?._id ?? accounts[0]?._id ?? ""
-  const sending = useAction({ act: sendStatement, done: messageOf, renews: [bankKey] })
+  const sending = useAction({ act: sendStatement, renews: [bankKey] })
   const sample = sampleOf(sending.error)
   return (
     <div className="space-y-3">

@@ -52,7 +52,6 @@ export function ColumnsDialog({ sample, upload, onClose }: ColumnsDialogProps) {
       schema={schema}
       start={{ heading: String(headingOf(rows)), columns: {} }}
       act={async (columns) => upload && sendStatement({ ...upload, columns })}
-      done={(answer) => answer?.message}
       renews={[bankKey]}
       failed={t("upload.refused")}
       submit={t("columns.submit")}

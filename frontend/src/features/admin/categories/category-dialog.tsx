@@ -9,7 +9,6 @@ import { useFieldName } from "@/features/admin/shared/labels"
 import { PictureField, type PictureValue } from "@/features/admin/shared/pictures/picture-field"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
-import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 
 type CategoryDialogProps = {
@@ -77,7 +76,6 @@ export function CategoryDialog({ editing, categories, onClose }: CategoryDialogP
               body: { ...body, version: base.version },
             })
       }
-      done={messageOf}
       renews={[categoriesKey]}
       failed={t("saveFailed")}
       submit={t("save")}

@@ -6,7 +6,6 @@ import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
-import { messageOf } from "@/lib/use-action"
 
 type DeleteDialogProps = {
   /** The category to delete; null when the dialog is closed. */
@@ -38,7 +37,6 @@ export function DeleteDialog({ category, categories, onClose }: DeleteDialogProp
           query: { moveTo },
         })
       }
-      done={messageOf}
       renews={[categoriesKey]}
       failed={t("deleteFailed")}
     >

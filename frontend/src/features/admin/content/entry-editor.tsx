@@ -10,7 +10,7 @@ import { useConflict } from "@/features/admin/shared/use-conflict"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
-import { messageOf, useAction } from "@/lib/use-action"
+import { useAction } from "@/lib/use-action"
 import { useDebounced } from "@/lib/use-debounced"
 import { useMay } from "@/stores/session"
 import { EntryFields } from "./entry-fields"
@@ -54,7 +54,6 @@ function useEntry(newest: Entry) {
   }
   const change = useAction({
     act: ({ act }: Step) => act().then(store),
-    done: messageOf,
     onDone: ({ data }, { keepsTyped = false }) => rebase(data.entry, keepsTyped),
     undo: ({ data }, { back }) => (back ? () => back(data.entry).then(store) : null),
   })

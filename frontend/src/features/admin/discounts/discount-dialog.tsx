@@ -5,7 +5,6 @@ import { required, text } from "@/features/admin/shared/form-rules"
 import { useFieldName } from "@/features/admin/shared/labels"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
-import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { ruleOf, valuesOf } from "./draft"
 import { type AdminDiscount, discountQuery, discountsKey } from "./queries"
@@ -45,7 +44,6 @@ export function DiscountDialog({ editing, onClose }: DiscountDialogProps) {
               body: { ...rule, version: base.version },
             })
       }
-      done={messageOf}
       renews={[discountsKey]}
       failed={t("saveFailed")}
       submit={t("save")}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { Button } from "@/components/button"
@@ -19,7 +19,7 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
-import { messageOf, useAction } from "@/lib/use-action"
+import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { DiscountDialog } from "./discount-dialog"
 import { type AdminDiscount, discountOrdersQuery, discountQuery, discountsKey } from "./queries"
@@ -56,7 +56,6 @@ export function Component() {
 
 function Head({ code }: { code: AdminDiscount }) {
   const { t } = useTranslation("discounts")
-  const client = useQueryClient()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const navigate = useNavigate()
@@ -70,7 +69,6 @@ function Head({ code }: { code: AdminDiscount }) {
             body: { isActive: !code.isActive },
           })
         : sendForMessage("post", `/api/admin/discounts/{code}/${verb}`, { path }),
-    done: messageOf,
     undo: ({ data: { discount } }, verb) => {
       const body = { version: discount.version }
       return verb === "restore"
@@ -119,8 +117,7 @@ function Head({ code }: { code: AdminDiscount }) {
         description={t("removeText")}
         verb={t("remove")}
         act={() => sendForMessage("delete", "/api/admin/discounts/{code}", { path })}
-        done={messageOf}
-        onDone={({ data }) =>
+        onDone={({ data }, _, client) =>
           data.isArchived
             ? client.invalidateQueries({ queryKey: discountsKey })
             : navigate("/admin/discounts")

@@ -16,7 +16,6 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
-import { messageOf } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { BatchDialog } from "./batch-dialog"
 import { DiscountDialog } from "./discount-dialog"
@@ -159,7 +158,6 @@ function BatchBar({ batch }: { batch: Schemas["DiscountBatch"] }) {
             path: { batch: batch.batch },
           })
         }
-        done={messageOf}
         renews={[discountsKey]}
         failed={t("saveFailed")}
       />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -45,7 +45,6 @@ type PieceProps = { orderId: string; line: number; piece: AdminPiece; pieces: nu
 
 function Piece({ orderId, line, piece, pieces }: PieceProps) {
   const { t } = useTranslation("adminOrders")
-  const client = useQueryClient()
   const errorText = useErrorText()
   const mayWrite = useMay("orders:write")
   const [editing, setEditing] = useState(false)
@@ -61,7 +60,7 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
         ? send("put", address, { path, body: { number, seen } })
         : send("delete", address, { path, query: { seen } })
     },
-    onDone: (data) => {
+    onDone: (data, _, client) => {
       client.setQueryData(orderDetailQuery(orderId).queryKey, data)
       setEditing(false)
     },

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { Notice } from "@/components/notice"
 import { FormDialog } from "@/features/admin/shared/form-dialog"
 import {
@@ -43,7 +42,6 @@ const valuesOf = (order: AdminOrder | null) => ({
 /** Change an order's status to an allowed one, with a note to the customer and the tracking number. */
 export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
   const { t } = useTranslation(["adminOrders", "admin"])
-  const client = useQueryClient()
   const labels = useLabels()
   const fieldName = useFieldName("adminOrders")
   const orderId = order?.orderId ?? ""
@@ -84,7 +82,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
         valuesOf,
         isNewer: (row, base) => JSON.stringify(seenOf(row)) !== JSON.stringify(seenOf(base)),
         refusal: "ORDER_CHANGED",
-        newest: async () => {
+        newest: async (client) => {
           const { order, history } = await client.fetchQuery(orderDetailQuery(orderId))
           // The row has the change, its history the author.
           const last = history.filter(({ name }) => name !== "order.mail_sent").at(-1)
@@ -106,7 +104,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
         })
       }
       done={({ message }) => message || t("move.done")}
-      onDone={({ data }) => client.setQueryData(orderDetailQuery(orderId).queryKey, data)}
+      onDone={({ data }, _, client) => client.setQueryData(orderDetailQuery(orderId).queryKey, data)}
       undo={({ data: { undo } }) => undoOf([{ orderId, undo }])}
       renews={[ordersKey]}
       failed={t("move.failed")}

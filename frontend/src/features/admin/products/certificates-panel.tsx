@@ -10,7 +10,6 @@ import { PictureField } from "@/features/admin/shared/pictures/picture-field"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
-import { messageOf } from "@/lib/use-action"
 import { certificateRule } from "./certificate"
 import { FormSection } from "./form"
 import { type AdminCertificate, certificatesQuery } from "./queries"
@@ -73,7 +72,6 @@ export function CertificatesPanel({ productId }: { productId: string }) {
             body: { reason },
           })
         }
-        done={messageOf}
         renews={[certificatesQuery(productId).queryKey]}
         failed={t("form.saveFailed")}
       />
@@ -106,7 +104,6 @@ function IssueDialog({ productId, open, onClose }: IssueDialogProps) {
           body,
         })
       }
-      done={messageOf}
       renews={[certificatesQuery(productId).queryKey]}
       failed={t("form.saveFailed")}
       submit={t("certificates.add")}

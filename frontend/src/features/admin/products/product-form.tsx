@@ -18,7 +18,7 @@ import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { specificationNames } from "@/lib/product"
-import { messageOf, useAction } from "@/lib/use-action"
+import { useAction } from "@/lib/use-action"
 import { CertificatesPanel } from "./certificates-panel"
 import { type Draft, flags } from "./draft"
 import { FormSection, fieldId } from "./form"
@@ -245,14 +245,12 @@ function Details() {
 /** Offers to restore an archived product, or to delete it. */
 function RestoreNotice({ product, onRemove }: { product: AdminProduct; onRemove: () => void }) {
   const { t } = useTranslation("adminProducts")
-  const client = useQueryClient()
   const restoring = useAction({
     act: () =>
       sendForMessage("post", "/api/admin/products/{product_id}/restore", {
         path: { product_id: product._id },
       }),
-    done: messageOf,
-    onDone: ({ data }) => client.setQueryData(productQuery(product._id).queryKey, data.product),
+    onDone: ({ data }, _, client) => client.setQueryData(productQuery(product._id).queryKey, data.product),
     failed: t("form.saveFailed"),
   })
   return (

@@ -2,7 +2,6 @@ import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
-import { messageOf } from "@/lib/use-action"
 import { type AdminProductRow, productsKey } from "./queries"
 
 type RemoveDialogProps = {
@@ -28,7 +27,6 @@ export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps)
           path: { product_id: product?._id ?? "" },
         })
       }
-      done={messageOf}
       onDone={onRemoved}
       renews={[productsKey]}
       failed={t("removeFailed")}

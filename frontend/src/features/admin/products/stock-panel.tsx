@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { PageButtons } from "@/components/page-buttons"
 import { ActionForm } from "@/features/admin/shared/action-form"
@@ -12,7 +12,6 @@ import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { FormSection } from "./form"
 import { type AdminProduct, type Movement, movementsQuery, productQuery, productsKey } from "./queries"
@@ -37,7 +36,6 @@ const shapes = { count: /^\d{1,7}$/, change: /^[+-]?[1-9]\d{0,6}$/ }
 
 function CountForm({ product }: { product: AdminProduct }) {
   const { t } = useTranslation("adminProducts")
-  const client = useQueryClient()
   const form = useFormAction({
     schema: z
       .object({ mode: z.enum(["count", "change"]), number: text, cause: required(t("problems.required")) })
@@ -51,8 +49,7 @@ function CountForm({ product }: { product: AdminProduct }) {
         path: { product_id: product._id },
         body: { [mode]: Number(number), cause },
       }),
-    done: messageOf,
-    onDone: ({ data }) => client.setQueryData(productQuery(product._id).queryKey, data.product),
+    onDone: ({ data }, _, client) => client.setQueryData(productQuery(product._id).queryKey, data.product),
     clears: ["number", "cause"],
     renews: [[...productsKey, "movements", product._id]],
   })

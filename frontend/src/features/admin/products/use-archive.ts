@@ -1,6 +1,6 @@
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
-import { messageOf, useAction } from "@/lib/use-action"
+import { useAction } from "@/lib/use-action"
 import { productsKey } from "./queries"
 
 /** Archive a product by its id, with undo. */
@@ -9,7 +9,6 @@ export function useArchive() {
   const pathOf = (id: string) => ({ path: { product_id: id } })
   return useAction({
     act: (id: string) => sendForMessage("post", "/api/admin/products/{product_id}/archive", pathOf(id)),
-    done: messageOf,
     undo: ({ data }, id) => {
       const body = { version: data.product.version }
       return () =>

@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { useFieldName } from "@/features/admin/shared/labels"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { bodyOf, type Draft, draftOf } from "./draft"
 import { formPath, problemsOf } from "./problems"
@@ -19,7 +17,6 @@ const listText = (items: readonly { name?: string; price?: string }[]) =>
 /** State of the product form: draft, validation errors, saving. */
 export function useProductForm(product: AdminProduct | null) {
   const { t } = useTranslation("adminProducts")
-  const client = useQueryClient()
   const navigate = useNavigate()
   const isNew = product === null
   const schema = z.custom<Draft>().superRefine((draft, context) => {
@@ -53,8 +50,7 @@ export function useProductForm(product: AdminProduct | null) {
         body: { ...body, version: base.version },
       })
     },
-    done: messageOf,
-    onDone: ({ data: { product: saved } }) => {
+    onDone: ({ data: { product: saved } }, _, client) => {
       form.rebase(saved, false)
       client.setQueryData(productQuery(saved._id).queryKey, saved)
       void client.invalidateQueries({ queryKey: [...productsKey, "list"] })

@@ -33,7 +33,6 @@ export function RefundApproval({ refund, customer, orderId, onDone, renews }: Re
   const shared = {
     onClose: () => setAsking(null),
     description: orderId,
-    done: messageOf,
     onDone: (answer: { message?: string }) => onDone?.(messageOf(answer) ?? ""),
     renews: [approversKey, ...renews],
     failed: t("refunds.actionFailed"),

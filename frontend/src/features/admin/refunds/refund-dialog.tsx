@@ -17,7 +17,6 @@ import { useTranslation } from "@/i18n"
 import { closeIntent } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
 import { formatDate, todayInIndia } from "@/lib/time"
-import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { askForRefund, intentOfRefund, refundReasons, type StaffRefund, unansweredRefund } from "./queries"
 import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
@@ -89,7 +88,6 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
           .filter(([, quantity]) => quantity > 0)
           .map(([line, quantity]) => ({ line: Number(line), quantity })),
       }),
-    done: messageOf,
     onDone: onClose,
     renews: [transactionsKey, transactionQuery(transactionId).queryKey],
   })

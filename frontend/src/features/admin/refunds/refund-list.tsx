@@ -14,7 +14,6 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
-import { messageOf } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { decideRefund, type RefundStatus, type StaffRefund } from "./queries"
 import { RefundApproval } from "./refund-approval"
@@ -120,7 +119,6 @@ function Actions({ refund, transaction }: RefundProps) {
         description={orderId}
         verb={t("confirm.refundVerb", facts)}
         act={() => decideRefund(refund.refundId, "retry")}
-        done={messageOf}
         renews={renews}
         failed={t("refunds.actionFailed")}
       />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -8,7 +8,6 @@ import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { RenewProblem } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
-import { messageOf } from "@/lib/use-action"
 import { ChangeList } from "./change-list"
 import { historyQuery, settingsHistoryKey, settingsQuery } from "./queries"
 
@@ -17,7 +16,6 @@ type SettingsHistoryProps = { open: boolean; onClose: () => void; version: numbe
 /** Every version with its changes; each but the newest, `version`, can be restored as a new one. */
 export function SettingsHistory({ open, onClose, version }: SettingsHistoryProps) {
   const { t } = useTranslation("adminSettings")
-  const client = useQueryClient()
   const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<number | null>(null)
   const asking = { version: asked ?? 0 }
@@ -69,8 +67,7 @@ export function SettingsHistory({ open, onClose, version }: SettingsHistoryProps
                 body: { restore: asking.version, version },
               })
             }
-            done={messageOf}
-            onDone={({ data }) => {
+            onDone={({ data }, _, client) => {
               client.setQueryData(settingsQuery.queryKey, data)
               setPage(1)
             }}

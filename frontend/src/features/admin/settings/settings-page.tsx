@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { History } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
@@ -13,7 +13,6 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
-import { messageOf } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { useFieldLabel, useValueText } from "./change-list"
 import { changedSections, kindOf, type SettingsValues, sectionNames, stored, valuesOf } from "./fields"
@@ -52,7 +51,6 @@ export function Component() {
 
 function SettingsForm({ now }: { now: SettingsNow }) {
   const { t } = useTranslation("adminSettings")
-  const client = useQueryClient()
   const label = useFieldLabel()
   const valueText = useValueText()
   const form = useFormAction({
@@ -74,8 +72,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
         body: { version, ...changedSections(settings, values) },
       })
     },
-    done: messageOf,
-    onDone: ({ data }) => {
+    onDone: ({ data }, _, client) => {
       form.rebase(data, false)
       client.setQueryData(settingsQuery.queryKey, data)
     },

@@ -10,14 +10,11 @@ const FEWEST_LETTERS = 3
 /** The second press of a double click, at the place where this button appears, confirms nothing. */
 const ARMED_AFTER_MS = 500
 
-type ConfirmDialogProps<Answer> = Pick<ActionOptions<Answer, unknown>, "renews"> & {
+type ConfirmDialogProps<Answer> = Pick<ActionOptions<Answer, unknown>, "done" | "onDone" | "renews"> & {
   open: boolean
   title: string
   description?: ReactNode
   act: (reason: string) => Promise<Answer>
-  /** Toast of a success. */
-  done?: string | ((answer: Answer) => string | undefined)
-  onDone?: (answer: Answer) => void
   onClose: () => void
   /** Text of the button that acts. */
   verb: string

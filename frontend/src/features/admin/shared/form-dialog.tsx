@@ -81,9 +81,9 @@ function Inner<V extends FieldValues, S, A, R>(props: InnerProps<V, S, A, R> & {
   const { onClose, failed, cancelText, sticky, submit, disabled, result, children, ...options } = props
   const form = useFormAction<V, S, A, R>({
     ...options,
-    onDone: (answer, sent) => {
+    onDone: (answer, ...rest) => {
       if (!result) onClose()
-      options.onDone?.(answer, sent)
+      options.onDone?.(answer, ...rest)
     },
   })
   if (result && form.data !== undefined) return result(form.data, form)

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { Pencil, Trash2 } from "lucide-react"
 import { useState } from "react"
 import { IconButton } from "@/components/button"
@@ -61,14 +60,13 @@ type NameFormProps = {
 /** The form of a view's name; `act` answers with all views. */
 function NameForm({ start = "", submit, act, onDone }: NameFormProps) {
   const { t } = useTranslation("admin")
-  const client = useQueryClient()
   const form = useFormAction({
     schema: z.object({ name: required(t("views.nameMissing")) }),
     start: { name: start },
     act: ({ name }) => act(name),
     clears: ["name"],
     done: t("views.saved"),
-    onDone: (data) => {
+    onDone: (data, _, client) => {
       client.setQueryData(savedViewsQuery.queryKey, data)
       onDone?.()
     },
@@ -95,12 +93,11 @@ function NameForm({ start = "", submit, act, onDone }: NameFormProps) {
 
 function ViewItem({ view: { _id, name } }: { view: View }) {
   const { t } = useTranslation("admin")
-  const client = useQueryClient()
   const [renaming, setRenaming] = useState(false)
   const path = { view_id: _id }
   const remove = useAction({
     act: () => send("delete", "/api/admin/saved-views/{view_id}", { path }),
-    onDone: (data) => client.setQueryData(savedViewsQuery.queryKey, data),
+    onDone: (data, _, client) => client.setQueryData(savedViewsQuery.queryKey, data),
     failed: t("views.deleteFailed"),
   })
   if (renaming) {

@@ -69,9 +69,9 @@ export function useFormAction<Values extends FieldValues, Sent, Answer, Row = un
   const action = useAction<Answer, Sent>({
     ...rest,
     act: (sent) => act(sent, base),
-    onDone: (answer, sent) => {
+    onDone: (answer, sent, client) => {
       inner.reset({ ...inner.getValues(), ...Object.fromEntries(clears.map((name) => [name, start[name]])) })
-      onDone?.(answer, sent)
+      onDone?.(answer, sent, client)
     },
   })
   const refused = action.error instanceof ApiError ? action.error : null

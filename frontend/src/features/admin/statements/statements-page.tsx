@@ -17,7 +17,7 @@ import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
-import { messageOf, useAction } from "@/lib/use-action"
+import { useAction } from "@/lib/use-action"
 import { differencesQuery, sendStatement, statementsKey, statementsQuery } from "./queries"
 import { StatementTabs } from "./statement-tabs"
 
@@ -68,7 +68,7 @@ export function Component() {
 
 function UploadForm() {
   const { t } = useTranslation("statements")
-  const sending = useAction({ act: sendStatement, done: messageOf, renews: [statementsKey] })
+  const sending = useAction({ act: sendStatement, renews: [statementsKey] })
   return (
     <div className="mt-4 space-y-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -18,7 +18,6 @@ const LONGEST = 2_000
 /** Write a note for colleagues to the timeline. */
 export function NoteForm({ subject }: { subject: string }) {
   const { t } = useTranslation("support")
-  const client = useQueryClient()
   const form = useFormAction({
     schema: z.object({ text }),
     start: { text: "" },
@@ -26,7 +25,7 @@ export function NoteForm({ subject }: { subject: string }) {
       const body = { subject, ...values }
       return send("post", "/api/admin/support/notes", { body, once: `note:${JSON.stringify(body)}` })
     },
-    onDone: (timeline) => client.setQueryData(timelineQuery(subject).queryKey, timeline),
+    onDone: (timeline, _, client) => client.setQueryData(timelineQuery(subject).queryKey, timeline),
     clears: ["text"],
   })
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { useLabels } from "@/features/admin/shared/labels"
 import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
@@ -9,7 +8,6 @@ import { transactionQuery, transactionsKey } from "./queries"
 /** Check a transaction with the provider now, and show the result as a toast. */
 export function useCheck(transactionId: string | null) {
   const { t } = useTranslation("admin")
-  const client = useQueryClient()
   const labels = useLabels()
   return useAction({
     act: () =>
@@ -17,7 +15,7 @@ export function useCheck(transactionId: string | null) {
         path: { transaction_id: transactionId ?? "" },
       }),
     done: ({ transaction }) => t("details.checked", { status: labels.status(transaction.status) }),
-    onDone: ({ transaction }) =>
+    onDone: ({ transaction }, _, client) =>
       client.setQueryData(transactionQuery(transaction.transactionId).queryKey, (held) =>
         newest(held, transaction),
       ),

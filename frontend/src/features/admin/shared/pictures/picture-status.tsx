@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { Button } from "@/components/button"
 import { send } from "@/features/admin/shared/send"
@@ -12,14 +12,13 @@ type Preparation = ReturnType<typeof usePictureStatus>
 
 /** Follow an uploaded picture while its sizes are rendered; `picture` is its newest state. */
 export function usePictureStatus(given: Schemas["Picture"] | null) {
-  const client = useQueryClient()
   const key = given?.pending ?? null
   const query = uploadQuery(key ?? "")
   const { data, error, refetch } = useQuery({ ...query, enabled: key !== null })
   useTopic(key ? `picture:${key}` : null, query)
   const retrying = useAction({
     act: (failed: string) => send("post", "/api/admin/uploads/{key}/retry", { path: { key: failed } }),
-    onDone: (upload) => client.setQueryData(query.queryKey, upload),
+    onDone: (upload, _, client) => client.setQueryData(query.queryKey, upload),
   })
   const status = key === null ? null : (data?.status ?? (error ? "failed" : "processing"))
   return {
