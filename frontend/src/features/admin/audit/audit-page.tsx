@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import {
   apiFilters,
   listFilters,
@@ -7,7 +7,7 @@ import {
   useListFilters,
 } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { dayFields, withValidDays } from "@/features/admin/shared/table/days"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { currentLanguage, useTranslation } from "@/i18n"
@@ -23,14 +23,13 @@ const list = listFilters(
 )
 
 const auditQuery = (filters: typeof list.none) =>
-  queryOptions({
+  pageQuery(
     // Its words are those of the page's language.
-    queryKey: ["staff", "audit", filters, currentLanguage()],
-    queryFn: read("/api/admin/audit", {
+    ["staff", "audit", filters, currentLanguage()],
+    read("/api/admin/audit", {
       query: { ...apiFilters(filters), codes: codesOf(filters.search), limit: PAGE_SIZE },
     }),
-    ...listQuery,
-  })
+  )
 
 /** The audit log, for admins to search; append-only. */
 export function Component() {

@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { type QueryKey, useQuery } from "@tanstack/react-query"
 import { Link } from "@/components/link"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { StatementTabs } from "@/features/admin/statements/statement-tabs"
@@ -32,14 +32,12 @@ type Rows = Schemas["PayoutList"] | Schemas["BankLineList"]
 
 /** A page of one of the lists: payouts, or lines of statements. */
 const rowsQuery = ({ status, ...filters }: typeof bankFilters.none) =>
-  queryOptions<Rows>({
-    queryKey: [...bankKey, "rows", status, filters],
-    queryFn:
-      status === "lines" || status === "unknown"
-        ? read("/api/admin/bank/lines", { query: { ...filters, status: status === "lines" ? "" : status } })
-        : read("/api/admin/bank/payouts", { query: { ...filters, status } }),
-    ...listQuery,
-  })
+  pageQuery<Rows, QueryKey>(
+    [...bankKey, "rows", status, filters],
+    status === "lines" || status === "unknown"
+      ? read("/api/admin/bank/lines", { query: { ...filters, status: status === "lines" ? "" : status } })
+      : read("/api/admin/bank/payouts", { query: { ...filters, status } }),
+  )
 
 /** The bank's own statements against the payouts that should have arrived. */
 export function Component() {

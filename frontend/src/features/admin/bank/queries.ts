@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
+import { freshQuery } from "@/features/admin/shared/query-options"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { read, type Schemas } from "@/lib/api"
 
@@ -9,19 +9,14 @@ export type Columns = Record<string, string>
 
 export const bankKey = ["staff", "bank"] as const
 
-export const bankQuery = queryOptions({
-  queryKey: [...bankKey, "overview"],
-  queryFn: read("/api/admin/bank"),
-  staleTime: 0,
-})
+export const bankQuery = freshQuery([...bankKey, "overview"], read("/api/admin/bank"))
 
 /** The lines that a payout may be, the likeliest first. */
 export const candidatesQuery = (payoutId: string) =>
-  queryOptions({
-    queryKey: [...bankKey, "candidates", payoutId],
-    queryFn: read("/api/admin/bank/payouts/{payout_id}/candidates", { path: { payout_id: payoutId } }),
-    staleTime: 0,
-  })
+  freshQuery(
+    [...bankKey, "candidates", payoutId],
+    read("/api/admin/bank/payouts/{payout_id}/candidates", { path: { payout_id: payoutId } }),
+  )
 
 export type Upload = { accountId: string; file: File; columns?: Columns }
 

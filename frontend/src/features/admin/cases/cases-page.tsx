@@ -1,7 +1,6 @@
-import { queryOptions } from "@tanstack/react-query"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
@@ -12,11 +11,7 @@ import { casesKey } from "./queries"
 
 const list = listFilters(z.object({ status: oneOf(["closed"], "open"), page: pageNumber() }))
 const casesQuery = (filters: typeof list.none) =>
-  queryOptions({
-    queryKey: [...casesKey, filters],
-    queryFn: read("/api/admin/cases", { query: filters }),
-    ...listQuery,
-  })
+  pageQuery([...casesKey, filters], read("/api/admin/cases", { query: filters }))
 
 /** Cases of money that matches no order, with the proposed step and the outcome. */
 export function Component() {

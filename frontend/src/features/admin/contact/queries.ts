@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { livePageQuery } from "@/features/admin/shared/query-options"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { read, type Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
 
 export type Ticket = Schemas["StaffTicket"]
@@ -24,18 +24,15 @@ const isFiltered = ({ status, search }: TicketFilters) => status !== "all" || se
 
 export const ticketsKey = ["staff", "contact"] as const
 
-const ticketsQuery = (filters: TicketFilters) =>
-  queryOptions({
-    queryKey: [...ticketsKey, filters],
-    queryFn: async ({ signal }) => {
-      const askedAt = performance.now()
-      const status = filters.status === "all" ? undefined : filters.status
-      const query = { ...apiFilters(filters), status }
-      const data = await unwrap(api.GET("/api/admin/contact", { params: { query }, signal }))
-      return { ...data, rows: data.tickets, filtered: isFiltered(filters), askedAt }
-    },
-    ...listQuery,
-  })
+const ticketsQuery = ({ status, ...filters }: TicketFilters) =>
+  livePageQuery(
+    [...ticketsKey, status, filters],
+    isFiltered({ status, ...filters }),
+    read("/api/admin/contact", {
+      query: { ...apiFilters(filters), status: status === "all" ? undefined : status },
+    }),
+    ({ tickets, ...data }) => ({ ...data, rows: tickets }),
+  )
 
 /** A page of the messages, updated by the topic. */
 export function useTickets(filters: TicketFilters) {

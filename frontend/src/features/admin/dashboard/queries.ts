@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
+import { liveQuery } from "@/features/admin/shared/query-options"
 import { read, type Schemas } from "@/lib/api"
-import { keepNewest } from "@/lib/versioned"
 
 export type Dashboard = Schemas["Dashboard"]
 
@@ -10,10 +10,7 @@ export type Period = (typeof periods)[number]
 export const LIVE_PERIOD: Period = 30
 
 /** Keys begin with "staff": the session removes those queries when somebody else logs in. */
-export const dashboardQuery = (period: Period) =>
-  queryOptions({
-    queryKey: ["staff", "dashboard", period],
-    queryFn: read("/api/admin/dashboard", { query: { period } }),
-    placeholderData: keepPreviousData,
-    structuralSharing: keepNewest,
-  })
+export const dashboardQuery = (period: Period) => ({
+  ...liveQuery(["staff", "dashboard", period], read("/api/admin/dashboard", { query: { period } })),
+  placeholderData: keepPreviousData,
+})

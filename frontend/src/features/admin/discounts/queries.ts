@@ -1,5 +1,5 @@
-import { freshQuery, pageQuery } from "@/features/admin/shared/fresh-query"
 import { listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
+import { freshQuery, pageQuery } from "@/features/admin/shared/query-options"
 import { read, type Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
 

@@ -1,10 +1,9 @@
-import { queryOptions } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
@@ -22,11 +21,10 @@ const list = listFilters(
   z.object({ status: oneOf(tabs, "active"), search: text(), page: pageNumber(10_000) }),
 )
 const disputesQuery = ({ status, ...filters }: typeof list.none) =>
-  queryOptions({
-    queryKey: [...disputesKey, "list", status, filters],
-    queryFn: read("/api/admin/disputes", { query: { ...filters, status: status === "all" ? "" : status } }),
-    ...listQuery,
-  })
+  pageQuery(
+    [...disputesKey, "list", status, filters],
+    read("/api/admin/disputes", { query: { ...filters, status: status === "all" ? "" : status } }),
+  )
 
 /** Disputes: what the customers' banks claim, the nearest deadline first. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
+import { freshQuery } from "@/features/admin/shared/query-options"
 import { api, read, type Schemas } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 
@@ -10,11 +10,10 @@ export type Step = Schemas["DisputeStepIn"]["step"]
 export const disputesKey = ["staff", "disputes"] as const
 
 export const disputeQuery = (disputeId: string) =>
-  queryOptions({
-    queryKey: [...disputesKey, "one", disputeId],
-    queryFn: read("/api/admin/disputes/{dispute_id}", { path: { dispute_id: disputeId } }, "dispute"),
-    staleTime: 0,
-  })
+  freshQuery(
+    [...disputesKey, "one", disputeId],
+    read("/api/admin/disputes/{dispute_id}", { path: { dispute_id: disputeId } }, "dispute"),
+  )
 
 /** Save the evidence by an API call: a plain link carries no access token. */
 export const saveEvidence = (disputeId: string) =>

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import { liveQuery } from "@/features/admin/shared/query-options"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 
@@ -8,11 +9,7 @@ export type WallView = Schemas["WallView"]
 
 const RETRY_MS = 15_000
 
-export const liveViewQuery = queryOptions({
-  queryKey: ["staff", "live"],
-  queryFn: read("/api/admin/live"),
-  structuralSharing: keepNewest,
-})
+export const liveViewQuery = liveQuery(["staff", "live"], read("/api/admin/live"))
 
 export const wallQuery = (key: string) =>
   queryOptions({

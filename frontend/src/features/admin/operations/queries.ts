@@ -1,11 +1,6 @@
-import { queryOptions } from "@tanstack/react-query"
+import { liveQuery } from "@/features/admin/shared/query-options"
 import { read, type Schemas } from "@/lib/api"
-import { keepNewest } from "@/lib/versioned"
 
 export type Check = Schemas["OperationsCheck"]
 
-export const operationsQuery = queryOptions({
-  queryKey: ["staff", "operations"],
-  queryFn: read("/api/admin/operations"),
-  structuralSharing: keepNewest,
-})
+export const operationsQuery = liveQuery(["staff", "operations"], read("/api/admin/operations"))

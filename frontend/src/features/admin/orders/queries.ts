@@ -1,8 +1,7 @@
-import { queryOptions } from "@tanstack/react-query"
 import { apiFilters } from "@/features/admin/shared/list-filters"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { freshQuery, livePageQuery, pageQuery } from "@/features/admin/shared/query-options"
 import { sendForMessage } from "@/features/admin/shared/send"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
+import { read, type Schemas } from "@/lib/api"
 import { type OrderFilters, orderFilters } from "./order-filters"
 
 export type AdminOrder = Schemas["AdminOrder"]
@@ -19,35 +18,29 @@ export const PAGE_SIZE = 20
 export const ordersKey = ["staff", "orders"] as const
 
 export const ordersQuery = (filters: OrderFilters) =>
-  queryOptions({
-    queryKey: [...ordersKey, filters],
-    queryFn: async ({ signal }) => {
-      const askedAt = performance.now()
-      const query = { ...apiFilters(filters), limit: PAGE_SIZE }
-      const data = await unwrap(api.GET("/api/admin-orders/orders", { params: { query }, signal }))
-      return { ...data, rows: data.orders, filtered: orderFilters.count(filters) > 0, askedAt }
-    },
-    ...listQuery,
-  })
+  livePageQuery(
+    [...ordersKey, filters],
+    orderFilters.count(filters) > 0,
+    read("/api/admin-orders/orders", { query: { ...apiFilters(filters), limit: PAGE_SIZE } }),
+    ({ orders, ...data }) => ({ ...data, rows: orders }),
+  )
 
 export const orderDetailKey = ["staff", "order"] as const
 
 export const orderDetailQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: [...orderDetailKey, orderId],
-    queryFn: read("/api/admin/orders/{order_id}", { path: { order_id: orderId } }),
-    staleTime: 0,
-  })
+  freshQuery(
+    [...orderDetailKey, orderId],
+    read("/api/admin/orders/{order_id}", { path: { order_id: orderId } }),
+  )
 
 /** The certificates that the pieces of a line can be given; renewed with the order. */
 export const freeCertificatesQuery = (orderId: string, line: number) =>
-  queryOptions({
-    queryKey: [...orderDetailKey, orderId, "free certificates", line],
-    queryFn: read("/api/admin/orders/{order_id}/lines/{line}/certificates", {
+  freshQuery(
+    [...orderDetailKey, orderId, "free certificates", line],
+    read("/api/admin/orders/{order_id}/lines/{line}/certificates", {
       path: { order_id: orderId, line },
     }),
-    staleTime: 0,
-  })
+  )
 
 export type Seen = Schemas["SeenIn"]
 
@@ -77,8 +70,7 @@ export const cashKey = ["staff", "cash"] as const
 
 /** Cash on delivery of one order; the order's version counts every change of it. */
 export const cashQuery = (orderId: string, version: number) =>
-  queryOptions({
-    queryKey: [...cashKey, orderId, version],
-    queryFn: read("/api/admin/orders/{order_id}/cash-on-delivery", { path: { order_id: orderId } }, "cash"),
-    ...listQuery,
-  })
+  pageQuery(
+    [...cashKey, orderId, version],
+    read("/api/admin/orders/{order_id}/cash-on-delivery", { path: { order_id: orderId } }, "cash"),
+  )

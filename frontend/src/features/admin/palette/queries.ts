@@ -1,18 +1,13 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { api, unwrap } from "@/lib/api"
 import type { Right } from "@/stores/session"
 import { type FoundTransaction, kindsOf, MOST } from "./palette-results"
 
-/** What the text finds, by the searches that these rights allow. */
-export const paletteQuery = (text: string, rights: readonly Right[]) =>
-  queryOptions({
-    queryKey: ["staff", "palette", text],
-    queryFn: ({ signal }) => search(text, rights, signal),
-    // Keep the previous results while the next load: the list must not flicker.
-    placeholderData: keepPreviousData,
-    enabled: text !== "",
-    staleTime: 0,
-  })
+/** What the text finds, by the searches that these rights allow; the list must not flicker while the next load. */
+export const paletteQuery = (text: string, rights: readonly Right[]) => ({
+  ...pageQuery(["staff", "palette", text], ({ signal }) => search(text, rights, signal)),
+  enabled: text !== "",
+})
 
 export type PaletteResults = Awaited<ReturnType<typeof search>>
 

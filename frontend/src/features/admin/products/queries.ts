@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
-import { freshQuery, pageQuery } from "@/features/admin/shared/fresh-query"
 import { listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
+import { freshQuery, livePageQuery, pageQuery } from "@/features/admin/shared/query-options"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 import { z } from "@/lib/zod"
@@ -39,12 +39,12 @@ export const productsKey = ["staff", "products"] as const
 export const categoriesKey = ["staff", "categories"] as const
 
 export const productsQuery = (filters: ProductFilters) =>
-  pageQuery([...productsKey, "list", filters], async ({ signal }) => {
-    const askedAt = performance.now()
-    const query = { ...filters, limit: PAGE_SIZE }
-    const data = await unwrap(api.GET("/api/admin/products", { params: { query }, signal }))
-    return { ...data, rows: data.products, filtered: false, askedAt }
-  })
+  livePageQuery(
+    [...productsKey, "list", filters],
+    productFilters.count(filters) > 0,
+    read("/api/admin/products", { query: { ...filters, limit: PAGE_SIZE } }),
+    ({ products, ...data }) => ({ ...data, rows: products }),
+  )
 
 export const productQuery = (id: string) =>
   freshQuery(

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
+import { freshQuery } from "@/features/admin/shared/query-options"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
 import { once, openIntent } from "@/lib/intent"
@@ -60,11 +60,10 @@ export const approversKey = ["staff", "approvers"] as const
 
 /** The caller and whoever requested what they are about to approve. */
 export const approversQuery = (requestedBy: string | null) =>
-  queryOptions({
-    queryKey: [...approversKey, requestedBy],
-    queryFn: read("/api/admin/approvers", { query: { requestedBy: requestedBy ?? undefined } }),
-    staleTime: 0,
-  })
+  freshQuery(
+    [...approversKey, requestedBy],
+    read("/api/admin/approvers", { query: { requestedBy: requestedBy ?? undefined } }),
+  )
 
 /** Decide about a refund, or retry a failed one; `notes` are the reason of a decline. */
 export function decideRefund(refundId: string, verb: "approve" | "decline" | "retry", notes = "") {

@@ -1,5 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { send } from "@/features/admin/shared/send"
 import { read, type Schemas } from "@/lib/api"
 
@@ -12,11 +11,10 @@ const REVIEWS_PAGE_SIZE = 25
 export const reviewsKey = ["staff", "reviews"] as const
 
 export const moderationQuery = (status: ReviewStatus, page: number) =>
-  queryOptions({
-    queryKey: [...reviewsKey, status, page],
-    queryFn: read("/api/admin/reviews", { query: { status, page, limit: REVIEWS_PAGE_SIZE } }),
-    ...listQuery,
-  })
+  pageQuery(
+    [...reviewsKey, status, page],
+    read("/api/admin/reviews", { query: { status, page, limit: REVIEWS_PAGE_SIZE } }),
+  )
 
 export type RejectionReason = Schemas["RejectionReason"]
 

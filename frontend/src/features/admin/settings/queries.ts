@@ -1,4 +1,4 @@
-import { freshQuery, pageQuery } from "@/features/admin/shared/fresh-query"
+import { freshQuery, pageQuery } from "@/features/admin/shared/query-options"
 import { read, type Schemas } from "@/lib/api"
 
 export type SettingsNow = Schemas["SettingsOut"]

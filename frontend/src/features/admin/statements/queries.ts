@@ -1,23 +1,17 @@
-import { queryOptions } from "@tanstack/react-query"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { read } from "@/lib/api"
 
 export const statementsKey = ["staff", "statements"] as const
 
 export const statementsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...statementsKey, "list", page],
-    queryFn: read("/api/admin/statements", { query: { page } }),
-    ...listQuery,
-  })
+  pageQuery([...statementsKey, "list", page], read("/api/admin/statements", { query: { page } }))
 
 /** The newest open cases from settlement reports. */
-export const differencesQuery = queryOptions({
-  queryKey: [...statementsKey, "differences"],
-  queryFn: read("/api/admin/cases", { query: { about: "statement" } }),
-  ...listQuery,
-})
+export const differencesQuery = pageQuery(
+  [...statementsKey, "differences"],
+  read("/api/admin/cases", { query: { about: "statement" } }),
+)
 
 /** Upload a report. */
 export function sendStatement(file: File) {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
+import { freshQuery, liveQuery } from "@/features/admin/shared/query-options"
 import { send } from "@/features/admin/shared/send"
 import { read, type Schemas } from "@/lib/api"
-import { keepNewest } from "@/lib/versioned"
 
 export type SupportResult = Schemas["SupportResult"]
 export type SupportTimeline = Schemas["SupportTimeline"]
@@ -11,24 +11,15 @@ export type Answer = Schemas["AnswerOut"]
 export type Language = Answer["language"]
 
 export const searchQuery = (q: string) =>
-  queryOptions({
-    queryKey: ["staff", "support", "search", q],
-    queryFn: read("/api/admin/support/search", { query: { q } }),
-    staleTime: 0,
-  })
+  freshQuery(["staff", "support", "search", q], read("/api/admin/support/search", { query: { q } }))
 
-export const queueQuery = queryOptions({
-  queryKey: ["staff", "support", "queue"],
-  queryFn: read("/api/admin/support/queue"),
-  structuralSharing: keepNewest,
-})
+export const queueQuery = liveQuery(["staff", "support", "queue"], read("/api/admin/support/queue"))
 
 export const timelineQuery = (subject: string) =>
-  queryOptions({
-    queryKey: ["staff", "support", "timeline", subject],
-    queryFn: read("/api/admin/support/timeline", { query: { subject } }),
-    structuralSharing: keepNewest,
-  })
+  liveQuery(
+    ["staff", "support", "timeline", subject],
+    read("/api/admin/support/timeline", { query: { subject } }),
+  )
 
 /** Assign the timeline to a colleague; to nobody when it is done. */
 export function handOver({ subject, version }: SupportTimeline, to: string | null, text: string) {

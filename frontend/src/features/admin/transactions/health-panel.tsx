@@ -1,20 +1,16 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { formatPercent } from "@/features/admin/shared/labels"
+import { liveQuery } from "@/features/admin/shared/query-options"
 import { useTranslation } from "@/i18n"
 import { read, type Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
 import { formatStaffTime } from "@/lib/staff-time"
-import { keepNewest } from "@/lib/versioned"
 
 export type ProviderHealth = Schemas["ProviderHealth"]
 
-export const healthQuery = queryOptions({
-  queryKey: ["staff", "payment-health"],
-  queryFn: read("/api/admin/payments/health"),
-  structuralSharing: keepNewest,
-})
+export const healthQuery = liveQuery(["staff", "payment-health"], read("/api/admin/payments/health"))
 
 const looks = {
   fine: "text-success",

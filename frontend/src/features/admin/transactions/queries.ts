@@ -1,7 +1,5 @@
-import { queryOptions } from "@tanstack/react-query"
-import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
-import { keepNewest } from "@/lib/versioned"
+import { livePageQuery, liveQuery } from "@/features/admin/shared/query-options"
+import { read, type Schemas } from "@/lib/api"
 import { apiQuery, type TransactionFilters, transactionFilters } from "./transaction-filters"
 
 export type PaymentStatus = Schemas["PaymentStatus"]
@@ -13,33 +11,20 @@ export type Statistics = Schemas["TransactionStatistics"]
 export const transactionsKey = ["staff", "transactions"] as const
 
 export const transactionsQuery = (filters: TransactionFilters) =>
-  queryOptions({
-    queryKey: [...transactionsKey, filters],
-    queryFn: async ({ signal }) => {
-      const askedAt = performance.now()
-      const params = { query: apiQuery(filters) }
-      const { transactions, statistics, pagination } = await unwrap(
-        api.GET("/api/transactions", { params, signal }),
-      )
-      return {
-        rows: transactions,
-        statistics,
-        pagination: { ...pagination, total: pagination.totalTransactions },
-        filters,
-        filtered: transactionFilters.count(filters) > 0,
-        askedAt,
-      }
-    },
-    ...listQuery,
-  })
+  livePageQuery(
+    [...transactionsKey, filters],
+    transactionFilters.count(filters) > 0,
+    read("/api/transactions", { query: apiQuery(filters) }),
+    ({ transactions, statistics, pagination }) => ({
+      rows: transactions,
+      statistics,
+      pagination: { ...pagination, total: pagination.totalTransactions },
+      filters,
+    }),
+  )
 
 export const transactionQuery = (transactionId: string) =>
-  queryOptions({
-    queryKey: ["staff", "transaction", transactionId],
-    queryFn: read(
-      "/api/transactions/{transaction_id}",
-      { path: { transaction_id: transactionId } },
-      "transaction",
-    ),
-    structuralSharing: keepNewest,
-  })
+  liveQuery(
+    ["staff", "transaction", transactionId],
+    read("/api/transactions/{transaction_id}", { path: { transaction_id: transactionId } }, "transaction"),
+  )

@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query"
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { freshQuery, pageQuery } from "@/features/admin/shared/query-options"
 import { send } from "@/features/admin/shared/send"
 import { read, type Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
@@ -31,18 +30,13 @@ export const userFilters = listFilters(
 export const usersKey = ["staff", "users"] as const
 
 export const usersQuery = (filters: typeof userFilters.none) =>
-  queryOptions({
-    queryKey: [...usersKey, filters],
-    queryFn: read("/api/admin/users", { query: { ...apiFilters(filters), limit: PAGE_SIZE } }),
-    ...listQuery,
-  })
+  pageQuery(
+    [...usersKey, filters],
+    read("/api/admin/users", { query: { ...apiFilters(filters), limit: PAGE_SIZE } }),
+  )
 
 export const userQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ["staff", "user", userId],
-    queryFn: read("/api/admin/users/{user_id}", { path: { user_id: userId } }),
-    staleTime: 0,
-  })
+  freshQuery(["staff", "user", userId], read("/api/admin/users/{user_id}", { path: { user_id: userId } }))
 
 /** A change that an admin makes to an account. */
 export type Change =

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
+import { freshQuery } from "@/features/admin/shared/query-options"
 import { read, type Schemas } from "@/lib/api"
 
 export type MessageRow = Schemas["MessageRow"]
@@ -17,8 +17,7 @@ export const verdictKeys = {
 export const messagesKey = ["staff", "webhooks"] as const
 
 export const messageQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...messagesKey, "one", id],
-    queryFn: read("/api/admin/webhooks/{message_id}", { path: { message_id: id } }, "message"),
-    staleTime: 0,
-  })
+  freshQuery(
+    [...messagesKey, "one", id],
+    read("/api/admin/webhooks/{message_id}", { path: { message_id: id } }, "message"),
+  )

@@ -1,9 +1,8 @@
-import { queryOptions } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { listQuery } from "@/features/admin/shared/list-query"
+import { pageQuery } from "@/features/admin/shared/query-options"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useOpened } from "@/features/admin/shared/use-opened"
@@ -17,11 +16,7 @@ const statuses = ["all", "waiting", "handled", "unknown", "refused"] as const
 
 const list = listFilters(z.object({ status: oneOf(statuses, "all"), search: text(), page: pageNumber() }))
 const messagesQuery = (filters: typeof list.none) =>
-  queryOptions({
-    queryKey: [...messagesKey, "list", filters],
-    queryFn: read("/api/admin/webhooks", { query: filters }),
-    ...listQuery,
-  })
+  pageQuery([...messagesKey, "list", filters], read("/api/admin/webhooks", { query: filters }))
 
 /** The webhook inbox: messages from the provider or in its name, to search, read and replay. */
 export function Component() {

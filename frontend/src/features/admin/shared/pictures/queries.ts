@@ -1,7 +1,6 @@
-import { queryOptions } from "@tanstack/react-query"
+import { liveQuery } from "@/features/admin/shared/query-options"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { fetchWithProgress } from "@/lib/upload"
-import { keepNewest } from "@/lib/versioned"
 
 export type UploadedPicture = Schemas["UploadedPicture"]
 
@@ -26,8 +25,4 @@ export async function uploadPicture(
 
 /** An uploaded picture, and whether its sizes are rendered; also the topic `picture:{key}`. */
 export const uploadQuery = (key: string) =>
-  queryOptions({
-    queryKey: ["staff", "uploads", key],
-    queryFn: read("/api/admin/uploads/{key}", { path: { key } }),
-    structuralSharing: keepNewest,
-  })
+  liveQuery(["staff", "uploads", key], read("/api/admin/uploads/{key}", { path: { key } }))
