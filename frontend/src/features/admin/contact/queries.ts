@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { livePageQuery } from "@/features/admin/shared/query-options"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
@@ -36,16 +35,12 @@ const ticketsQuery = ({ status, ...filters }: TicketFilters) =>
 
 /** A page of the messages, updated by the topic. */
 export function useTickets(filters: TicketFilters) {
-  const client = useQueryClient()
-  const query = useQuery(ticketsQuery(filters))
-  const renew = () => void client.invalidateQueries({ queryKey: ticketsKey })
-  const live = useLiveList("staff:contact", query.data, {
-    renew,
+  const live = useLiveList("staff:contact", ticketsQuery(filters), ticketsKey, {
     figuresOf: ({ counts }) => counts,
     totalOf,
     needsRefetch: ({ rows = [] }) => isFiltered(filters) && rows.length > 0,
   })
   // The counts are over all messages, in the answer as in the topic.
-  const counts = live.figures ?? query.data?.counts
-  return { query, ...live, counts: counts && { ...counts, all: totalOf(counts) }, renew }
+  const counts = live.figures ?? live.query.data?.counts
+  return { ...live, counts: counts && { ...counts, all: totalOf(counts) } }
 }

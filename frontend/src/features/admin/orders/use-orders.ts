@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { type OrderFilters, orderFilters } from "./order-filters"
 import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, PAGE_SIZE } from "./queries"
@@ -8,10 +8,7 @@ const newestFirst = (a: AdminOrder, b: AdminOrder) => Date.parse(b.createdAt) - 
 /** A page of the orders, updated by the topic; new ones enter the first page at once. */
 export function useOrders(filters: OrderFilters) {
   const client = useQueryClient()
-  const query = useQuery(ordersQuery(filters))
-  const renew = () => void client.invalidateQueries({ queryKey: ordersKey })
-  const live = useLiveList("staff:orders", query.data, {
-    renew,
+  const live = useLiveList("staff:orders", ordersQuery(filters), ordersKey, {
     order: newestFirst,
     entering: { list: `/api/admin-orders/orders?limit=${PAGE_SIZE}`, momentOf: ({ createdAt }) => createdAt },
     figuresOf: ({ summary }) => summary,
@@ -22,9 +19,9 @@ export function useOrders(filters: OrderFilters) {
       for (const { id } of rows) void client.invalidateQueries(orderDetailQuery(id))
     },
   })
+  const { query } = live
   const figures = query.data?.filtered ? undefined : live.figures
   return {
-    query,
     ...live,
     /** The rows found by this search, with their numbers; undefined while loading. */
     found:
@@ -35,6 +32,5 @@ export function useOrders(filters: OrderFilters) {
           }))
         : undefined,
     summary: figures ?? query.data?.summary,
-    renew,
   }
 }

@@ -3,9 +3,6 @@ import type { TopicName } from "@/lib/live-topics"
 import { useRefetchingTopic } from "./use-refetching-topic"
 import { useThrottled } from "./use-throttled"
 
-/** During a sale every order changes some lists. */
-const RENEW_EVERY_MS = 3_000
-
 /** A query that is refetched, with all others under `key`, when its topic reports a change. */
 export function useListQuery<T, K extends readonly unknown[]>(
   options: UseQueryOptions<T, DefaultError, T, K>,
@@ -15,6 +12,6 @@ export function useListQuery<T, K extends readonly unknown[]>(
   const client = useQueryClient()
   const query = useQuery(options)
   const renew = () => void client.invalidateQueries({ queryKey: key })
-  useRefetchingTopic(topic, renew, useThrottled(renew, RENEW_EVERY_MS))
+  useRefetchingTopic(topic, renew, useThrottled(renew))
   return { query, renew }
 }

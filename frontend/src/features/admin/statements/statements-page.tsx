@@ -21,15 +21,13 @@ import { useAction } from "@/lib/use-action"
 import { differencesQuery, sendStatement, statementsKey, statementsQuery } from "./queries"
 import { StatementTabs } from "./statement-tabs"
 
-const RENEW_EVERY_MS = 3_000
-
 /** Settlement reports of the provider, and their differences from the ledger. */
 export function Component() {
   const { t } = useTranslation(["statements", "admin"])
   const { page } = useListFilters(pagesOnly).filters
   const { query, renew } = useListQuery(statementsQuery(page), statementsKey, "staff:statements")
   const { statements: rows = [], statistics, pagination } = query.data ?? {}
-  useTopicEvents("staff:cases", useThrottled(renew, RENEW_EVERY_MS))
+  useTopicEvents("staff:cases", useThrottled(renew))
   return (
     <ListPage
       title={t("title")}

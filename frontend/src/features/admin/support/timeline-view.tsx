@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { Badge } from "@/components/badge"
@@ -31,14 +31,10 @@ type TimelineViewProps = { subject: string; back: { to: string; text: string } }
 /** One timeline, live: notes and mails by its own topic, the order and its newest payment by theirs. */
 export function TimelineView({ subject, back }: TimelineViewProps) {
   const { t } = useTranslation("support")
-  const client = useQueryClient()
   const options = timelineQuery(subject)
   const query = useQuery(options)
   const { data } = query
-  const renew = useThrottled(
-    () => void client.invalidateQueries({ queryKey: options.queryKey }),
-    RENEW_EVERY_MS,
-  )
+  const renew = useThrottled(() => void query.refetch(), RENEW_EVERY_MS)
   // The answer to a subscription is a payload, too: whatever changed before it is in the refetch.
   useTopic(`support:${subject}`, options)
   const newest = data?.payments.at(-1)?.transactionId

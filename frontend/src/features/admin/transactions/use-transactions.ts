@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { type TransactionRow, transactionQuery, transactionsKey, transactionsQuery } from "./queries"
 import { PAGE_SIZE, type TransactionFilters, transactionFilters } from "./transaction-filters"
@@ -9,10 +9,7 @@ const newestFirst = (a: TransactionRow, b: TransactionRow) =>
 /** A page of the transactions, updated by the topic; new ones enter the first page at once. */
 export function useTransactions(filters: TransactionFilters) {
   const client = useQueryClient()
-  const query = useQuery(transactionsQuery(filters))
-  const renew = () => void client.invalidateQueries({ queryKey: transactionsKey })
-  const live = useLiveList("staff:transactions", query.data, {
-    renew,
+  const live = useLiveList("staff:transactions", transactionsQuery(filters), transactionsKey, {
     order: newestFirst,
     entering: { list: `/api/transactions?limit=${PAGE_SIZE}`, momentOf: ({ initiatedAt }) => initiatedAt },
     figuresOf: ({ statistics }) => statistics,
@@ -23,6 +20,7 @@ export function useTransactions(filters: TransactionFilters) {
       for (const { id } of rows) void client.invalidateQueries(transactionQuery(id))
     },
   })
-  const figures = query.data?.filtered ? undefined : live.figures
-  return { query, ...live, statistics: figures ?? query.data?.statistics, renew }
+  const { data } = live.query
+  const figures = data?.filtered ? undefined : live.figures
+  return { ...live, statistics: figures ?? data?.statistics }
 }

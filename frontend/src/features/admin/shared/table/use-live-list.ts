@@ -1,3 +1,4 @@
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useEffect, useReducer, useRef } from "react"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
@@ -15,8 +16,6 @@ import {
   viewOf,
 } from "./live-list"
 
-/** Pushes that need a refetch cause one at most this often. */
-const RENEW_EVERY_MS = 3_000
 /** On a busy day the rows are drawn this often: readable, and cheap. The first change is drawn at once. */
 const DRAW_EVERY_MS = 900
 /** More changed rows than this in memory cause a refetch, which drops them. */
@@ -33,10 +32,9 @@ const isHovered = (list: HTMLElement | null) =>
 
 type PagedList = { [N in ListTopic]: ListRows[N] extends LiveRow ? N : never }[ListTopic]
 
-type Options<Row, P, Figures> = ListRules<Row, Figures> & {
-  renew: () => void
+type Options<Row, P, Figures, Q> = ListRules<Row, Figures> & {
   /** Return true when a push may change the rows that belong to the page: only the server knows. */
-  needsRefetch: (push: P) => boolean
+  needsRefetch: (push: P, page: Q | undefined) => boolean
   /** The figures over all rows that a push may carry. */
   figuresOf: (push: P) => Figures | undefined
   onPush?: (push: P) => void
@@ -44,17 +42,22 @@ type Options<Row, P, Figures> = ListRules<Row, Figures> & {
   entering?: { list: string; momentOf: (row: Row) => string }
 }
 
-/** Update the rows of a fetched page by the list's topic. */
-export function useLiveList<N extends PagedList, Figures>(
+/** A page of rows that the list's topic updates; a refetch is of all queries under `key`. */
+export function useLiveList<N extends PagedList, Q extends Page<ListRows[N]>, K extends QueryKey, Figures>(
   topic: N,
-  page: Page<ListRows[N]> | undefined,
-  { renew, needsRefetch, figuresOf, onPush, entering, ...rules }: Options<ListRows[N], Push<N>, Figures>,
+  options: UseQueryOptions<Q, Error, Q, K>,
+  key: QueryKey,
+  { needsRefetch, figuresOf, onPush, entering, ...rules }: Options<ListRows[N], Push<N>, Figures, Q>,
 ) {
+  const client = useQueryClient()
+  const query = useQuery(options)
+  const page = query.data
+  const renew = () => void client.invalidateQueries({ queryKey: key })
   const [list, dispatch] = useReducer<LiveList<ListRows[N], Figures>, [LiveListEvent<ListRows[N], Figures>]>(
     liveListReducer,
     emptyList,
   )
-  const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
+  const renewSoon = useThrottled(renew)
   const inserts = rules.order !== undefined && page?.filtered === false && page.pagination.page === 1
 
   const container = useRef<HTMLElement>(null)
@@ -71,7 +74,7 @@ export function useLiveList<N extends PagedList, Figures>(
     const push = payload as Push<N>
     undrawn.current.push({ push, at: performance.now() })
     draw()
-    if (push.reset || needsRefetch(push) || list.arrivals.size > MANY_ARRIVALS) renewSoon()
+    if (push.reset || needsRefetch(push, page) || list.arrivals.size > MANY_ARRIVALS) renewSoon()
     onPush?.(push)
   })
 
@@ -105,6 +108,8 @@ export function useLiveList<N extends PagedList, Figures>(
   )
 
   return {
+    query,
+    renew,
     rows: [],
     waiting: 0,
     figures: undefined,
