@@ -1,4 +1,10 @@
-import { type DataTag, type QueryKey, useQueryClient } from "@tanstack/react-query"
+import {
+  type DataTag,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
 import type { LinkStatus, LiveHooks, LiveLink, Watcher } from "./live-link"
 import type { Payloads, TopicName } from "./live-topics"
@@ -95,6 +101,10 @@ type Merge<Q, D> = {
   merge: (held: Q, data: D) => Q
 }
 
+type TopicOptions<Q, N extends TopicName> = Payloads[N] extends Q
+  ? [options?: Key & Partial<Merge<Q, Payloads[N]>>]
+  : [options: Key & Merge<Q, Payloads[N]>]
+
 /**
  * Update a query's data from a topic; the newest version wins, pushed or fetched.
  *
@@ -104,9 +114,7 @@ type Merge<Q, D> = {
 export function useTopic<Q extends Versioned, N extends TopicName>(
   topic: N | null,
   { queryKey }: { queryKey: DataTag<QueryKey, Q, Error> },
-  ...[options]: Payloads[N] extends Q
-    ? [options?: Key & Partial<Merge<Q, Payloads[N]>>]
-    : [options: Key & Merge<Q, Payloads[N]>]
+  ...[options]: TopicOptions<Q, N>
 ): boolean {
   const { key, merge } = options ?? {}
   const client = useQueryClient()
@@ -120,6 +128,17 @@ export function useTopic<Q extends Versioned, N extends TopicName>(
       }),
     ended: () => void client.invalidateQueries({ queryKey }),
   })
+}
+
+/** A query whose data a topic updates: see useTopic. */
+export function useLiveQuery<Q extends Versioned, K extends QueryKey, N extends TopicName>(
+  topic: N | null,
+  query: UseQueryOptions<Q, Error, Q, K> & { queryKey: DataTag<QueryKey, Q, Error> },
+  ...options: TopicOptions<Q, N>
+) {
+  const result = useQuery(query)
+  useTopic(topic, query, ...options)
+  return result
 }
 
 /** Subscribe to every payload of a topic with many rows, such as a list. Returns the same as useTopic. */

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -10,7 +9,7 @@ import { Picture } from "@/components/picture"
 import { Skeleton } from "@/components/skeleton"
 import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
 import { useTranslation } from "@/i18n"
-import { useTopic, useTopicEvents } from "@/lib/live"
+import { useLiveQuery, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
 import { formatDateTime } from "@/lib/time"
@@ -45,10 +44,9 @@ function Orders({ user }: { user: User }) {
   const { t } = useTranslation(["orders", "shop"])
   const [search] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1)
-  const orders = useQuery(ordersQuery(page))
   // The topic carries the first page; any change of it can shift the rows of a later page, which is refetched.
   const topic = `orders:${user._id}` as const
-  useTopic(page === 1 ? topic : null, ordersQuery(1))
+  const orders = useLiveQuery(page === 1 ? topic : null, ordersQuery(page))
   useTopicEvents(page > 1 ? topic : null, (first) => {
     if (isStale(orders.data, first)) void orders.refetch()
   })

@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { FiguresSkeleton } from "@/features/admin/shared/figures-skeleton"
@@ -7,6 +6,7 @@ import { formatCount } from "@/features/admin/shared/labels"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { LowStockPanel } from "@/features/admin/shared/panel"
 import { StatCard } from "@/features/admin/shared/stat-card"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
@@ -30,8 +30,7 @@ export function Component() {
   )
   return (
     <>
-      <PageHead title={t("dashboard.title")} />
-      <h1 className="text-2xl">{t("dashboard.title")}</h1>
+      <ListHead title={t("dashboard.title")} />
       <Fetched query={query} loading={loading} failed={failed}>
         {(data) => (
           <div className="mt-4 space-y-4">

@@ -14,7 +14,7 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { shopQuery } from "@/lib/shop"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { isMonth, todayInIndia } from "@/lib/time"
@@ -38,8 +38,7 @@ const tones: Record<Export["status"], Tone> = {
 /** The reader's export files: status and download. */
 export function Component() {
   const { t } = useTranslation("exports")
-  const query = useQuery(exportsQuery)
-  useTopic("staff:exports", exportsQuery)
+  const query = useLiveQuery("staff:exports", exportsQuery)
   const { exports: rows = [] } = query.data ?? {}
   return (
     <>

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import { Button, buttonClass } from "@/components/button"
 import { Notice } from "@/components/notice"
-import { PageHead } from "@/components/page-head"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { send } from "@/features/admin/shared/send"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { useTranslation } from "@/i18n"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { inLanguage } from "@/lib/site-address"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
@@ -16,20 +15,17 @@ import { useOutOfDate } from "./use-out-of-date"
 /** Who is in the shop now, and today's orders. */
 export function Component() {
   const { t } = useTranslation("liveView")
-  const query = useQuery(liveViewQuery)
+  const query = useLiveQuery("staff:live", liveViewQuery)
   const { data, dataUpdatedAt } = query
-  useTopic("staff:live", liveViewQuery)
   const outOfDate = useOutOfDate(dataUpdatedAt)
   const wall = useAction({ act: () => send("post", "/api/admin/live/wall", {}), failed: "" })
   return (
     <>
-      <PageHead title={t("title")} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl">{t("title")}</h1>
+      <ListHead title={t("title")}>
         <Button variant="secondary" size="sm" busy={wall.isPending} onClick={() => wall.mutate()}>
           {t("wall.open")}
         </Button>
-      </div>
+      </ListHead>
       <div className="mt-4 space-y-4">
         {wall.data && <WallLink wallKey={wall.data.key} until={wall.data.expiresAt} />}
         {data && <RenewProblem query={query} failed={t("failed")} />}

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { PageSpinner } from "@/components/spinner"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { type Check, operationsQuery } from "./queries"
 
@@ -25,8 +24,7 @@ const counted = {
 /** The health checks in words, what fails first, updated live. */
 export function Component() {
   const { t } = useTranslation("operations")
-  const query = useQuery(operationsQuery)
-  useTopic("staff:operations", operationsQuery)
+  const query = useLiveQuery("staff:operations", operationsQuery)
   const failed = t("failed")
   return (
     <>

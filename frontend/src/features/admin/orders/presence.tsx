@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import { UserPen } from "lucide-react"
 import { useEffect } from "react"
 import { useTranslation } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { useServerNow } from "@/lib/clock"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { useUser } from "@/stores/session"
 
 /** Heartbeat interval, well below the server's timeout. */
@@ -41,9 +41,7 @@ const editorsQuery = (subject: string) =>
 export function EditedBy({ subject }: { subject: string }) {
   const { t } = useTranslation("adminOrders")
   const { user } = useUser()
-  const query = editorsQuery(subject)
-  const { data } = useQuery(query)
-  useTopic(`presence:${subject}`, query)
+  const { data } = useLiveQuery(`presence:${subject}`, editorsQuery(subject))
   const now = useServerNow(5_000, (data?.editors.length ?? 0) > 0)
   const others = (data?.editors ?? []).filter(({ _id, until }) => _id !== user?._id && until > now)
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { History } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
@@ -12,7 +11,7 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { z } from "@/lib/zod"
 import { useFieldLabel, useValueText } from "./change-list"
 import { changedSections, kindOf, type SettingsValues, sectionNames, stored, valuesOf } from "./fields"
@@ -23,8 +22,7 @@ import { SettingsHistory } from "./settings-history"
 /** The shop's settings: a form by section, saved together, and the history of what was saved. */
 export function Component() {
   const { t } = useTranslation("adminSettings")
-  const settings = useQuery(settingsQuery)
-  useTopic("staff:settings", settingsQuery)
+  const settings = useLiveQuery("staff:settings", settingsQuery)
   const [showsHistory, setShowsHistory] = useState(false)
   return (
     <>

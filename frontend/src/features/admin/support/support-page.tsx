@@ -17,7 +17,7 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { z } from "@/lib/zod"
@@ -146,8 +146,7 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
 function DeskView() {
   const { t, i18n } = useTranslation("support")
   const { user } = useUser()
-  const query = useQuery(queueQuery)
-  useTopic("staff:support", queueQuery)
+  const query = useLiveQuery("staff:support", queueQuery)
   return (
     <Fetched query={query} loading={<PageSpinner label={t("queue.loading")} />} failed={t("queue.failed")}>
       {(data) => (

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { Badge } from "@/components/badge"
@@ -14,7 +13,7 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
-import { useTopic, useTopicEvents } from "@/lib/live"
+import { useLiveQuery, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { AnswerForm } from "./answer-form"
 import { CustomerViewDialog } from "./customer-view"
@@ -31,12 +30,10 @@ type TimelineViewProps = { subject: string; back: { to: string; text: string } }
 /** One timeline, live: notes and mails by its own topic, the order and its newest payment by theirs. */
 export function TimelineView({ subject, back }: TimelineViewProps) {
   const { t } = useTranslation("support")
-  const options = timelineQuery(subject)
-  const query = useQuery(options)
+  // The answer to a subscription is a payload, too: whatever changed before it is in the refetch.
+  const query = useLiveQuery(`support:${subject}`, timelineQuery(subject))
   const { data } = query
   const renew = useThrottled(() => void query.refetch(), RENEW_EVERY_MS)
-  // The answer to a subscription is a payload, too: whatever changed before it is in the refetch.
-  useTopic(`support:${subject}`, options)
   const newest = data?.payments.at(-1)?.transactionId
   useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
   useTopicEvents(newest ? `payment:${newest}` : null, renew)

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { formatPercent } from "@/features/admin/shared/labels"
 import { liveQuery } from "@/features/admin/shared/query-options"
 import { useTranslation } from "@/i18n"
 import { read, type Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { formatStaffTime } from "@/lib/staff-time"
 
 export type ProviderHealth = Schemas["ProviderHealth"]
@@ -28,8 +27,7 @@ const isInTrouble = ({ outUntil, status }: ProviderHealth) =>
 /** Recent success rate of each payment method, and of each provider that is in trouble, updated live. */
 export function HealthPanel() {
   const { t, i18n } = useTranslation("payHealth")
-  const { data, error } = useQuery(healthQuery)
-  useTopic("staff:payment-health", healthQuery)
+  const { data, error } = useLiveQuery("staff:payment-health", healthQuery)
   return (
     <section aria-labelledby="ways" className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs">
       <h2 id="ways" title={t("staff.note")} className="font-medium font-text text-xs tracking-normal">

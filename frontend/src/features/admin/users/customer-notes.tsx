@@ -1,18 +1,15 @@
-import { useQuery } from "@tanstack/react-query"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 
 /** Staff notes about the customer, newest first, and a form for another. */
 export function CustomerNotes({ userId }: { userId: string }) {
   const { t } = useTranslation("adminUsers")
   const subject = `user:${userId}`
-  const options = timelineQuery(subject)
-  const query = useQuery(options)
-  useTopic(`support:${subject}`, options)
+  const query = useLiveQuery(`support:${subject}`, timelineQuery(subject))
   const notes = query.data?.entries.filter(({ kind, text }) => kind === "note" && text).reverse() ?? []
   return (
     <Fetched query={query} loading={t("notes.loading")} failed={t("notes.failed")}>

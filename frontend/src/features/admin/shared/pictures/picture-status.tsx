@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { Button } from "@/components/button"
 import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
-import { useTopic } from "@/lib/live"
+import { useLiveQuery } from "@/lib/live"
 import { useAction } from "@/lib/use-action"
 import { uploadQuery } from "./queries"
 
@@ -13,9 +12,8 @@ type Preparation = ReturnType<typeof usePictureStatus>
 /** Follow an uploaded picture while its sizes are rendered; `picture` is its newest state. */
 export function usePictureStatus(given: Schemas["Picture"] | null) {
   const key = given?.pending ?? null
-  const query = uploadQuery(key ?? "")
-  const { data, error, refetch } = useQuery({ ...query, enabled: key !== null })
-  useTopic(key ? `picture:${key}` : null, query)
+  const query = { ...uploadQuery(key ?? ""), enabled: key !== null }
+  const { data, error, refetch } = useLiveQuery(key ? `picture:${key}` : null, query)
   const retrying = useAction({
     act: (failed: string) => send("post", "/api/admin/uploads/{key}/retry", { path: { key: failed } }),
     onDone: (upload, _, client) => client.setQueryData(query.queryKey, upload),
