@@ -6,6 +6,7 @@ import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin
 import { ListPage } from "@/features/admin/shared/list-page"
 import { pageQuery } from "@/features/admin/shared/query-options"
 import { Loaded } from "@/features/admin/shared/table/loaded"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { StatementTabs } from "@/features/admin/statements/statement-tabs"
 import { useTranslation } from "@/i18n"
@@ -132,13 +133,13 @@ function Months({ months }: { months: Schemas["BankMonth"][] }) {
             {months.map((row) => (
               <tr key={row.month} aria-current={row.month === filters.month || undefined}>
                 <th scope="row" className="whitespace-nowrap px-4 py-1 text-left font-medium sm:px-5">
-                  <Link
+                  <TextLink
                     to={addressOf({ month: row.month === filters.month ? "" : row.month })}
                     preventScrollReset
-                    className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+                    className="min-h-9"
                   >
                     {formatMonth(row.month, i18n.language)}
-                  </Link>
+                  </TextLink>
                 </th>
                 <td className="px-3 py-1 text-right" translate="no">
                   {formatRupees(row.expected)}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
+import { BackLink } from "@/features/admin/shared/back-link"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
@@ -185,11 +185,7 @@ function EntryHead({ entry }: { entry: Entry }) {
   const title = labels.entry(entry, entry.shown[i18n.language === "hi" ? "hi" : "en"][first] ?? "")
   return (
     <>
-      <p className="text-sm">
-        <Link to="/admin/content" className="inline-flex min-h-11 items-center text-accent hover:underline">
-          {t("back")}
-        </Link>
-      </p>
+      <BackLink to="/admin/content">{t("back")}</BackLink>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="wrap-anywhere text-2xl">{t("editTitle", { name: title })}</h1>
         <Badge tone={entry.isEdited ? "success" : "neutral"}>

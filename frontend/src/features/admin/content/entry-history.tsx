@@ -10,8 +10,6 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { historyQuery } from "./queries"
 import { useContentLabels } from "./use-labels"
 
-type Diff = Schemas["ContentFieldDiff"]
-
 const marks = { same: " ", added: "+", removed: "−" } as const
 const looks = {
   same: "text-ink-soft",
@@ -75,7 +73,7 @@ export function EntryHistory({ id, version, busy, onRestore }: EntryHistoryProps
   )
 }
 
-function FieldDiff({ diff: { language, field, lines } }: { diff: Diff }) {
+function FieldDiff({ diff: { language, field, lines } }: { diff: Schemas["ContentFieldDiff"] }) {
   const { t } = useTranslation("content")
   const label = useContentLabels().field(field)
   return (

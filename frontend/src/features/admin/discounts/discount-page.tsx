@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
+import { BackLink } from "@/features/admin/shared/back-link"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { pagesOnly, useListFilters } from "@/features/admin/shared/list-filters"
@@ -36,12 +36,7 @@ export function Component() {
     <FetchedPage query={query} title={t("title")} loading={t("loading")} failed={t("failed")}>
       {(data) => (
         <>
-          <Link
-            to="/admin/discounts"
-            className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4"
-          >
-            {t("back")}
-          </Link>
+          <BackLink to="/admin/discounts">{t("back")}</BackLink>
           <Head code={data.discount} />
           <Figures code={data.discount} />
           <div className="mt-5 space-y-6">

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { Pencil, Plus } from "lucide-react"
 import { useState } from "react"
 import { Button, IconButton } from "@/components/button"
-import { NativeSelect } from "@/components/native-select"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount } from "@/features/admin/shared/labels"
@@ -33,7 +32,7 @@ import { DiscountBadge, useDatesText, useRuleText } from "./status"
 /** The list of discount codes, with their revenue and the dialogs to make and edit them. */
 export function Component() {
   const { t } = useTranslation("discounts")
-  const { filters, change } = useListFilters(discountFilters)
+  const { filters } = useListFilters(discountFilters)
   const { query } = useListQuery(discountsQuery(filters), discountsKey, "staff:discounts")
   const { discounts = [], pagination } = query.data ?? {}
   const batches = useQuery(batchesQuery)
@@ -95,18 +94,12 @@ export function Component() {
                   ],
                 },
               ]}
-              aside={
-                <NativeSelect
-                  dense
-                  hideLabel
-                  label={t("sort")}
-                  value={filters.sortBy}
-                  options={sorts
-                    .filter((value) => seesRevenue || value !== "revenue")
-                    .map((value) => ({ value, label: t(`sorts.${value}`) }))}
-                  onChange={({ target }) => change(discountFilters.parse("sortBy", target.value))}
-                />
-              }
+              sort={{
+                label: t("sort"),
+                options: sorts
+                  .filter((value) => seesRevenue || value !== "revenue")
+                  .map((value) => ({ value, label: t(`sorts.${value}`) })),
+              }}
             />
             {batch && <BatchBar batch={batch} />}
           </>

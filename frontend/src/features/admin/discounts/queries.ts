@@ -31,11 +31,10 @@ export const discountFilters = listFilters(
     page: pageNumber(),
   }),
 )
-type DiscountFilters = typeof discountFilters.none
 
 export const discountsKey = ["staff", "discounts"] as const
 
-export const discountsQuery = (filters: DiscountFilters) =>
+export const discountsQuery = (filters: typeof discountFilters.none) =>
   pageQuery(
     [...discountsKey, "list", filters],
     read("/api/admin/discounts", { query: { ...filters, limit: PAGE_SIZE } }),

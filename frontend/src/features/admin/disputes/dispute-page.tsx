@@ -3,6 +3,7 @@ import { useParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { ActionForm, StepButtons } from "@/features/admin/shared/action-form"
+import { BackLink } from "@/features/admin/shared/back-link"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { NoteField } from "@/features/admin/shared/form-fields"
 import { chosen, note } from "@/features/admin/shared/form-rules"
@@ -36,9 +37,7 @@ export function Component() {
   const { query, renew } = useListQuery(disputeQuery(id), disputesKey, "staff:disputes")
   return (
     <>
-      <p className="text-sm">
-        <TextLink to="/admin/disputes">{t("back")}</TextLink>
-      </p>
+      <BackLink to="/admin/disputes">{t("back")}</BackLink>
       <ListHead title={t("one", { id })} busy={query.isFetching} onRefresh={renew} />
       <div className="mt-4">
         <Loaded query={query} loading={t("loading")} failed={t("failed")}>

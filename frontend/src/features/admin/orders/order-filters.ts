@@ -15,7 +15,3 @@ export const orderFilters = listFilters(
     .transform(withValidDays),
 )
 export type OrderFilters = typeof orderFilters.none
-
-/** Filters for an export, without the page. */
-export const exportFilters = (filters: OrderFilters): Record<string, string> =>
-  Object.fromEntries(orderFilters.write({ ...filters, page: 1 }))

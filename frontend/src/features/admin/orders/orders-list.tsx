@@ -7,7 +7,7 @@ import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
-import { exportFilters, type OrderFilters, orderFilters } from "./order-filters"
+import { type OrderFilters, orderFilters } from "./order-filters"
 import type { AdminOrder } from "./queries"
 import { StatusDialog } from "./status-dialog"
 import type { useOrders } from "./use-orders"
@@ -37,7 +37,7 @@ export function OrdersList({ title, list, filters, search, tools, choose, childr
     <>
       <ListPage
         title={title}
-        actions={<ExportButton kind="orders" filters={exportFilters(filters)} />}
+        actions={<ExportButton kind="orders" filters={orderFilters.exported(filters)} />}
         list={orderFilters}
         query={query}
         renew={renew}

@@ -10,8 +10,6 @@ import { useUser } from "@/stores/session"
 /** Heartbeat interval, well below the server's timeout. */
 const SAY_EVERY_MS = 10_000
 
-type Editors = Schemas["EditorsOut"]
-
 const say = (subject: string, editing: boolean) =>
   unwrap(api.PUT("/api/admin/presence", { body: { subject, editing } })).catch(() => {
     // Presence is optional: errors are ignored.
@@ -31,7 +29,7 @@ export function usePresence(subject: string) {
 
 /** Never fetched: the topic sets the data. */
 const editorsQuery = (subject: string) =>
-  queryOptions<Editors>({
+  queryOptions<Schemas["EditorsOut"]>({
     queryKey: ["staff", "editors", subject],
     queryFn: () => ({ editors: [], version: 0 }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -42,14 +42,12 @@ export const freeCertificatesQuery = (orderId: string, line: number) =>
     }),
   )
 
-export type Seen = Schemas["SeenIn"]
-
 /** How many pieces are in the order's parcel, whether it has left or not. */
 export const piecesToSend = ({ items }: AdminOrder) =>
   items.reduce((sum, { quantity, withheld }) => sum + quantity - withheld, 0)
 
 /** The order's state shown on the screen, which the server compares with the current one (409). */
-export const seenOf = (order: AdminOrder): Seen => ({
+export const seenOf = (order: AdminOrder): Schemas["SeenIn"] => ({
   status: order.status,
   carrier: order.carrier,
   trackingNumber: order.trackingNumber,

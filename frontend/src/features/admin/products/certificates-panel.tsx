@@ -8,6 +8,7 @@ import { BothFields, DateField, Field, NumberField } from "@/features/admin/shar
 import { noText } from "@/features/admin/shared/in-language"
 import { PictureField } from "@/features/admin/shared/pictures/picture-field"
 import { sendForMessage } from "@/features/admin/shared/send"
+import { OuterLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import { certificateRule } from "./certificate"
@@ -31,15 +32,13 @@ export function CertificatesPanel({ productId }: { productId: string }) {
               key={certificate.number}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm"
             >
-              <a
+              <OuterLink
                 href={`/verify/${certificate.number}`}
-                target="_blank"
-                rel="noreferrer"
                 translate="no"
-                className="inline-flex min-h-11 items-center whitespace-nowrap font-medium max-sm:mr-auto text-accent tabular-nums hover:underline"
+                className="min-h-11 whitespace-nowrap font-medium max-sm:mr-auto"
               >
                 {certificate.number}
-              </a>
+              </OuterLink>
               <span className="min-w-0 flex-1 text-ink-soft max-sm:order-last max-sm:basis-full">
                 {certificate.lab} · {formatDate(certificate.issuedOn, i18n.language)}
               </span>

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { ArrowLeft, ExternalLink } from "lucide-react"
+import { ExternalLink } from "lucide-react"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { BackLink } from "@/features/admin/shared/back-link"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
 import { BothFields, Check, Field, SelectField, useFields } from "@/features/admin/shared/form-fields"
 import { useInLanguage } from "@/features/admin/shared/in-language"
@@ -53,13 +53,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     <>
       <UnsavedChangesGuard active={(form.isDirty || form.isUploading) && !removing} />
       <PageHead title={title} />
-      <Link
-        to="/admin/products"
-        className="inline-flex min-h-11 items-center gap-2 text-accent text-sm hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t("title")}
-      </Link>
+      <BackLink to="/admin/products">{t("title")}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-6">
         <h1 className="text-2xl">{title}</h1>
         {product && (

@@ -3,7 +3,6 @@ import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
 import { Link } from "@/components/link"
-import { NativeSelect } from "@/components/native-select"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { FormFrame } from "@/features/admin/shared/form-dialog"
@@ -103,7 +102,7 @@ export function Component() {
 
 function Tools() {
   const { t } = useTranslation("adminProducts")
-  const { filters, change } = useListFilters(productFilters)
+  const { filters } = useListFilters(productFilters)
   return (
     <FilterBar
       list={productFilters}
@@ -116,16 +115,10 @@ function Tools() {
           options: useCategoryOptions(filters.category),
         },
       ]}
-      aside={
-        <NativeSelect
-          label={t("sort.label")}
-          hideLabel
-          dense
-          value={filters.sortBy}
-          options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-          onChange={({ target }) => change(productFilters.parse("sortBy", target.value))}
-        />
-      }
+      sort={{
+        label: t("sort.label"),
+        options: sorts.map((value) => ({ value, label: t(`sort.${value}`) })),
+      }}
     />
   )
 }

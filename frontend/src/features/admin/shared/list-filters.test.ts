@@ -13,6 +13,7 @@ test("filters survive the round trip through the URL", () => {
   expect(`${list.write(read(address))}`).toBe(address)
   expect(`${list.write(read(address), { row: "7" })}`).toBe(`${address}&row=7`)
   expect(list.count(read(address))).toBe(2)
+  expect(list.exported(read(address))).toEqual({ status: "closed", search: "a & b" })
 })
 
 test.each([

@@ -24,6 +24,7 @@ export type Filters = { page: number }
 export function listFilters<F extends Filters>(schema: z.ZodType<F>) {
   const none = schema.parse({})
   const isSet = ([name, value]: [string, unknown]) => value !== none[name as keyof F]
+  const narrowing = (filters: F) => Object.entries({ ...filters, page: none.page }).filter(isSet)
   return {
     none,
     read: (params: URLSearchParams): F => schema.parse(Object.fromEntries(params)),
@@ -37,8 +38,10 @@ export function listFilters<F extends Filters>(schema: z.ZodType<F>) {
     /** One filter, from the text of its field. */
     parse: <N extends keyof F>(name: N, value: string) =>
       ({ [name]: schema.parse({ [name]: value })[name] }) as Pick<F, N>,
+    /** The filters that narrow the list, for an export. */
+    exported: (filters: F) => Object.fromEntries(narrowing(filters)),
     /** Return the number of filters that narrow the list. */
-    count: (filters: F) => Object.entries({ ...filters, page: none.page }).filter(isSet).length,
+    count: (filters: F) => narrowing(filters).length,
   }
 }
 

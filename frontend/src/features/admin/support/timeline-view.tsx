@@ -1,11 +1,10 @@
-import { ArrowLeft } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { TicketPanel } from "@/features/admin/contact/ticket-panel"
+import { BackLink } from "@/features/admin/shared/back-link"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
@@ -41,10 +40,7 @@ export function TimelineView({ subject, back }: TimelineViewProps) {
   const failed = t("timeline.failed")
   return (
     <>
-      <Link to={back.to} className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {back.text}
-      </Link>
+      <BackLink to={back.to}>{back.text}</BackLink>
       <Fetched query={query} loading={<PageSpinner label={t("timeline.loading")} />} failed={failed}>
         {(data) => (
           <div className="mt-3 space-y-5">

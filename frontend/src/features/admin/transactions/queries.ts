@@ -2,7 +2,6 @@ import { livePageQuery, liveQuery } from "@/features/admin/shared/query-options"
 import { read, type Schemas } from "@/lib/api"
 import { apiQuery, type TransactionFilters, transactionFilters } from "./transaction-filters"
 
-export type PaymentStatus = Schemas["PaymentStatus"]
 export type TransactionRow = Schemas["TransactionRow"]
 export type TransactionDetail = Schemas["TransactionDetail"]
 export type Statistics = Schemas["TransactionStatistics"]

@@ -71,12 +71,7 @@ export function Component() {
     <>
       <ListPage
         title={t("title")}
-        actions={
-          <ExportButton
-            kind="users"
-            filters={Object.fromEntries(userFilters.write({ ...filters, page: 1 }))}
-          />
-        }
+        actions={<ExportButton kind="users" filters={userFilters.exported(filters)} />}
         list={userFilters}
         query={query}
         loading={t("loading")}

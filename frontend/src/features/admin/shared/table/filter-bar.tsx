@@ -21,7 +21,7 @@ type SelectFilter<F> = {
   options: readonly { value: string; label: string; chip?: string }[]
 }
 
-type Searched = Filters & { search: string } & Partial<Days>
+type Searched = Filters & { search: string; sortBy?: string } & Partial<Days>
 
 type FilterBarProps<F extends Searched, T extends Days, P extends string> = {
   list: ListFilters<F>
@@ -31,8 +31,8 @@ type FilterBarProps<F extends Searched, T extends Days, P extends string> = {
   typing?: Typing<T, P | DayProblem>
   /** The set filters among `children`, in words. */
   chips?: readonly { name: keyof F & string; label: string }[]
-  /** A control that is no filter, such as the order of the rows. */
-  aside?: ReactNode
+  /** The choice of the rows' order, by the filter `sortBy`. */
+  sort?: { label: string; options: readonly { value: string; label: string }[] }
   /** Columns of the fields on phones and on wide screens. */
   columns?: string
   children?: ReactNode
@@ -45,7 +45,7 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
   selects,
   typing: given,
   chips = [],
-  aside,
+  sort,
   columns = "grid-cols-1 sm:grid-cols-2 lg:grid-cols-4",
   children,
 }: FilterBarProps<F, T, P>) {
@@ -118,7 +118,16 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
             {t("filters.clear")}
           </Button>
         )}
-        {aside && <div className="sm:ml-auto">{aside}</div>}
+        {sort && (
+          <NativeSelect
+            {...sort}
+            dense
+            hideLabel
+            className="sm:ml-auto"
+            value={filters.sortBy}
+            onChange={({ target }) => change(list.parse("sortBy", target.value) as Partial<F>)}
+          />
+        )}
       </div>
       <div id={id} hidden={!open} className="mt-2 rounded-md border border-line bg-paper p-4">
         <div className={cx("grid items-start gap-3", columns)}>
