@@ -88,7 +88,6 @@ export function Component() {
         label: t("lists.title"),
         names: lists,
         title: (name) => t(`lists.${name}`),
-        count: () => undefined,
       }}
       region={t(`lists.${status}`)}
       shown={rows?.length ?? 0}

@@ -49,7 +49,6 @@ export function Component() {
           key={`${filters.status} ${filters.page}`}
           rows={rows}
           idOf={(row) => row._id}
-          className="divide-y divide-line"
           itemClassName="px-4 py-4 sm:px-5"
           frame={frame}
         >

@@ -46,7 +46,6 @@ export function Component() {
           key={`${tab} ${page}`}
           rows={rows}
           idOf={(claim) => claim.claimId}
-          className="divide-y divide-line"
           itemClassName="px-4 py-5 text-sm sm:px-5"
           frame={frame}
         >

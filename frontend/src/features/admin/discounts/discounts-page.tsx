@@ -50,10 +50,13 @@ export function Component() {
         title={t("title")}
         actions={
           <>
-            <ExportButton kind="discounts" filters={exported} />
-            <Button variant="secondary" size="sm" onClick={() => setGenerating(true)}>
-              {t("batch.open")}
-            </Button>
+            {/* On a phone a line of their own: else the button of the views stands alone in the second. */}
+            <span className="flex gap-3 max-sm:w-full">
+              <ExportButton kind="discounts" filters={exported} />
+              <Button variant="secondary" size="sm" onClick={() => setGenerating(true)}>
+                {t("batch.open")}
+              </Button>
+            </span>
             <Button size="sm" onClick={() => setEditing("new")}>
               <Plus aria-hidden="true" className="size-4" />
               {t("add")}

@@ -19,18 +19,15 @@ export function useOrders(filters: OrderFilters) {
       for (const { id } of rows) void client.invalidateQueries(orderDetailQuery(id))
     },
   })
-  const { query } = live
-  const figures = query.data?.filtered ? undefined : live.figures
+  const { data } = live.query
+  const figures = data?.filtered ? undefined : live.figures
   return {
     ...live,
     /** The rows found by this search, with their numbers; undefined while loading. */
-    found:
-      query.data && !query.isPlaceholderData
-        ? live.rows.map(({ orderId, paymentId, trackingNumber }) => ({
-            id: orderId,
-            numbers: [orderId, paymentId, trackingNumber],
-          }))
-        : undefined,
-    summary: figures ?? query.data?.summary,
+    found: live.found?.map(({ orderId, paymentId, trackingNumber }) => ({
+      id: orderId,
+      numbers: [orderId, paymentId, trackingNumber],
+    })),
+    summary: figures ?? data?.summary,
   }
 }

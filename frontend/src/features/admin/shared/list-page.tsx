@@ -39,7 +39,7 @@ type ListPageProps<F extends ListedBy> = Pick<PagedProps, "shown" | "empty"> & {
     label: string
     names: readonly NonNullable<F["status"]>[]
     title: (name: NonNullable<F["status"]>) => string
-    count: (name: NonNullable<F["status"]>) => number | undefined
+    count?: (name: NonNullable<F["status"]>) => number | undefined
   }
   search?: { label: string; hint: string; aside?: ReactNode }
   /** Further content above the rows, such as the filter bar. */
@@ -92,7 +92,7 @@ export function ListPage<F extends ListedBy>(page: ListPageProps<F>) {
           tabs={tabs.names.map((name) => ({
             name,
             title: tabs.title(name),
-            count: tabs.count(name),
+            count: tabs.count?.(name),
             to: addressOf({ status: name } as Partial<F>),
             chosen: name === filters.status,
           }))}

@@ -36,7 +36,6 @@ export function SavedViewTabs<F extends Filters>({ list }: SavedViewsProps<F>) {
       tabs={views.map(({ _id, name, query }) => ({
         name: _id,
         title: name,
-        count: undefined,
         to: `?${query}`,
         chosen: query === current,
       }))}

@@ -16,7 +16,6 @@ export function StatementTabs({ chosen }: { chosen: (typeof tabs)[number]["name"
         name,
         to,
         title: t(`statementTabs.${name}`),
-        count: undefined,
         chosen: name === chosen,
       }))}
     />

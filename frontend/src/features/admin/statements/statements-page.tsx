@@ -132,7 +132,7 @@ function Differences({ count }: { count: number }) {
               <SteadyList
                 rows={cases}
                 idOf={(row) => row._id}
-                className="divide-y divide-line rounded-md border border-line bg-paper"
+                className="rounded-md border border-line bg-paper"
                 itemClassName="px-4 py-4 sm:px-5"
               >
                 {(row) => <CaseCard row={row} />}

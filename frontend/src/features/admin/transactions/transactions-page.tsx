@@ -19,7 +19,7 @@ import { useTransactions } from "./use-transactions"
 export function Component() {
   const { t } = useTranslation("admin")
   const { filters } = useListFilters(transactionFilters)
-  const { query, statistics, renew, rows, waiting, pagination, isNew, admit, holdWhileHovered } =
+  const { query, statistics, renew, rows, found, waiting, pagination, isNew, admit, holdWhileHovered } =
     useTransactions(filters)
   const shown = query.data
   const [refunding, setRefunding] = useState<string | null>(null)
@@ -27,9 +27,7 @@ export function Component() {
   const cells = useTransactionColumns({ onView: open, onRefund: setRefunding })
   useExactHit(
     filters.search,
-    shown && !query.isPlaceholderData
-      ? rows.map(({ transactionId, orderId }) => ({ id: transactionId, numbers: [transactionId, orderId] }))
-      : undefined,
+    found?.map(({ transactionId, orderId }) => ({ id: transactionId, numbers: [transactionId, orderId] })),
     open,
   )
   return (

@@ -8,8 +8,8 @@ type StatusTabsProps = {
   tabs: readonly {
     name: string
     title: string
-    /** Number of rows; undefined while it is loading. */
-    count: number | undefined
+    /** Number of rows, once it is known. */
+    count?: number | undefined
     to: string
     chosen: boolean
   }[]

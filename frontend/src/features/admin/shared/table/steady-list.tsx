@@ -59,7 +59,7 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
   const element = (
     <ul
       ref={list}
-      className={className}
+      className={cx("divide-y divide-line", className)}
       onPointerMove={hold}
       onPointerDown={hold}
       onPointerLeave={release}

@@ -115,6 +115,8 @@ export function useLiveList<N extends PagedList, Q extends Page<ListRows[N]>, K 
     figures: undefined,
     pagination: undefined,
     ...view,
+    /** The rows of these filters; undefined while they are loading. */
+    found: query.isPlaceholderData ? undefined : view?.rows,
     /** Return true when a row was pushed after the shown page was requested. */
     isNew: (id: string) => (list.arrivals.get(id)?.firstAt ?? -1) >= (page?.askedAt ?? 0),
     /** Ref of the element around the rows and their button: while the pointer rests on it new rows wait. */
