@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -38,11 +37,10 @@ export function RequestCard(props: RequestCardProps) {
   const { kind, request, id, title, tone = "neutral", askedAt, goods, order, secret, step, withdraw } = props
   const { status, statusAt, note, photos, canWithdraw } = request
   const { t, i18n } = useTranslation("orders")
-  const client = useQueryClient()
   const { queryKey } = orderQuery(order.orderId, secret)
   const withdrawing = useAction({
     act: withdraw,
-    onDone: (answer) => client.setQueryData(queryKey, answer.order),
+    onDone: (answer, _, client) => client.setQueryData(queryKey, answer.order),
     renews: [queryKey],
     failed: t(`${kind}.withdrawFailed`),
   })

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
@@ -11,12 +10,11 @@ import { myReviewQuery } from "./queries"
 /** Delete one's own review, once it is certain that this is meant: it cannot be undone. */
 export function WithdrawButton({ slug }: { slug: string }) {
   const { t } = useTranslation("reviews")
-  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const withdrawing = useAction({
     act: () => unwrap(api.DELETE("/api/products/{slug}/reviews/mine", { params: { path: { slug } } })),
     done: t("mine.deleted"),
-    onDone: (answer) => {
+    onDone: (answer, _, client) => {
       setAsking(false)
       client.setQueryData(myReviewQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: ["reviews", slug] })
