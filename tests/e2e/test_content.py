@@ -22,7 +22,7 @@ def publish(page: Page) -> None:
 
 def take_back(page: Page) -> None:
     page.get_by_role("button", name="Back to the original text").click()
-    expect(page.get_by_text("went back to the original text")).to_be_visible()
+    expect(page.get_by_text("The original text is shown again").first).to_be_visible()
 
 
 @pytest.mark.timeout(300)
