@@ -50,7 +50,7 @@ def save_view(user: User, *, path: str, name: str, query: str) -> None:
     """Save filters of a list under a name, or replace those of this name. Raises Invalid beyond MAX_VIEWS."""
     views = lock(user).saved_views
     if not views.filter(path=path, name=name).exists() and views.count() >= MAX_VIEWS:
-        raise Invalid(text=_("You have saved 50 views. Please delete one first"))
+        raise Invalid(text=_("You have saved {count} views. Please delete one first").format(count=MAX_VIEWS))
     views.update_or_create(path=path, name=name, defaults={"query": query})
 
 

@@ -116,7 +116,10 @@ def test_number_of_views_is_limited_and_a_saved_one_can_still_be_replaced() -> N
         SavedView(user=user, path="/admin/orders", name=f"View {number}") for number in range(MAX_VIEWS)
     )
 
-    assert api.post(VIEWS, LATE).refusal == (422, "VALIDATION")
+    refused = api.post(VIEWS, LATE)
+
+    assert refused.refusal == (422, "VALIDATION")
+    assert refused.body["message"] == f"You have saved {MAX_VIEWS} views. Please delete one first"
     assert api.post(VIEWS, LATE | {"name": "View 7"}).status == 200
     assert len(views(api)) == MAX_VIEWS
 
