@@ -96,10 +96,11 @@ def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Suc
             unpaid_reason=payload.unpaid_reason,
             without_certificates=payload.without_certificates,
         )
-        return {"undo": status_undo.undo_version(order, actor=actor)}
+        return {"undo": order.version}
 
     moved = _change_status_once(request, order_id, payload.json_object(), change_status)
-    data = AdminOrderMoved(**vars(_read(order_id)), undo=moved.get("undo"))
+    undo = moved.get("undo") if status_undo.undoable_orders([order_id], actor=actor) else None
+    data = AdminOrderMoved(**vars(_read(order_id)), undo=undo)
     return Success(message=_("Order status updated successfully"), data=data)
 
 
@@ -125,24 +126,26 @@ def move_orders(request: HttpRequest, payload: BulkMoveIn) -> Success[BulkMoved]
     With an Idempotency-Key each order is moved once, and the same request again gets the same answer.
     """
     results = [_change_status_in_bulk(request, payload, order) for order in payload.orders]
-    return Success(data=BulkMoved(results=results, moved=sum(result.ok for result in results)))
+    moved = [result.order_id for result in results if result.ok]
+    undoable = status_undo.undoable_orders(moved, actor=actor_of(request))
+    for result in results:
+        if result.order_id not in undoable:
+            result.undo = None
+    return Success(data=BulkMoved(results=results, moved=len(moved)))
 
 
 def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) -> BulkResult:
-    actor = actor_of(request)
-
     def change_status() -> dict[str, Any]:
         order = order_status.change_order_status(
             wanted.order_id,
             to=payload.status,
             note=payload.notes,
             shipment=Shipment(wanted.carrier, wanted.tracking_number),
-            actor=actor,
+            actor=actor_of(request),
             seen=wanted.seen.to_seen() if wanted.seen else None,
             without_certificates=payload.without_certificates,
         )
-        undo = status_undo.undo_version(order, actor=actor)
-        return {"status": order.status, "pieces": _pieces(order), "undo": undo}
+        return {"status": order.status, "pieces": _pieces(order), "undo": order.version}
 
     body = wanted.json_object() | {
         "status": payload.status,
@@ -155,18 +158,18 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
         return _refused(wanted.order_id, error)
     pieces = moved.get("pieces")
     text = _("Refund for {withheld} of {ordered} pieces, {sent} sent").format(**pieces) if pieces else ""
-    return _moved(wanted.order_id, moved["status"], message=text, undo=moved.get("undo"))
-
-
-def _moved(order_id: str, status: str, *, message: str = "", undo: int | None = None) -> BulkResult:
-    return BulkResult(order_id=order_id, ok=True, status=status, code="", message=message, undo=undo)
+    return _result(wanted.order_id, moved["status"], message=text, undo=moved.get("undo"))
 
 
 def _refused(order_id: str, error: DomainError) -> BulkResult:
     status = Order.objects.filter(order_id=order_id).values_list("status", flat=True).first()
-    return BulkResult(
-        order_id=order_id, ok=False, status=status or "", code=error.code, message=error.sentence, undo=None
-    )
+    return _result(order_id, status or "", code=error.code, message=error.sentence)
+
+
+def _result(
+    order_id: str, status: str, *, code: str = "", message: str = "", undo: int | None = None
+) -> BulkResult:
+    return BulkResult(order_id=order_id, ok=not code, status=status, code=code, message=message, undo=undo)
 
 
 @router.post("/admin-orders/undo-status", auth=May(Right.ORDERS_WRITE))
@@ -186,7 +189,7 @@ def undo_moves(request: HttpRequest, payload: UndoMovesIn) -> Success[BulkMoved]
             refusals.append(error)
             results.append(_refused(wanted.order_id, error))
         else:
-            results.append(_moved(order.order_id, order.status))
+            results.append(_result(order.order_id, order.status))
     undone = len(results) - len(refusals)
     if not undone:
         raise refusals[0]

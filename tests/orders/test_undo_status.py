@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from project.catalog.models import Product, StockMovement
@@ -259,6 +261,30 @@ def test_many_orders_are_undone_each_by_itself() -> None:
     )
     assert [result["ok"] for result in answer.data["results"]] == [False, True, True]
     assert [order_status(order) for order in orders] == ["packaging", "confirmed", "confirmed"]
+
+
+@pytest.mark.both_stacks
+def test_undo_of_many_changes_is_offered_by_one_query() -> None:
+    product = make_product(stock=9)
+    orders = [bring(place(product), "confirmed") for _ in range(3)]
+    worker = staff()
+    body = {"status": "processing", "orders": [{"orderId": order.order_id} for order in orders]}
+
+    with CaptureQueriesContext(connection) as queries:
+        results = worker.post("/admin-orders/bulk-status", body).data["results"]
+
+    assert all(each["undo"] for each in results)
+    reads = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    assert len([sql for sql in reads if "events_auditentry" in sql]) == 1
+
+
+def test_same_status_again_offers_no_undo_of_an_older_change() -> None:
+    order = bring(place(make_product()), "confirmed")
+    worker = staff()
+    with time_machine.travel(timezone.now() - UNDO_TIME - timedelta(seconds=1)):
+        move(order, "processing", api=worker)
+
+    assert move(order, "processing", api=worker).data["undo"] is None
 
 
 @pytest.mark.both_stacks
