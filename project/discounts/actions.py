@@ -4,7 +4,7 @@ Each holds the code's row, as an order does that takes a use of it (`project/ord
 order is priced by the rule before the edit or by the one after it; orders that have a price keep it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -40,7 +40,7 @@ def create_code(name: str, fields: Mapping[str, Any], *, actor: str) -> Discount
     if DiscountCode.objects.filter(code=name).exists():
         raise Conflict(name, errors={"code": ErrorCode.DISCOUNT_EXISTS}, code=ErrorCode.DISCOUNT_EXISTS)
     code = DiscountCode.objects.create(code=name, **fields)
-    _log(code, "discount.created", actor=actor, after=code_state(code))
+    _log(code.subject, "discount.created", actor=actor, after=code_state(code))
     return code
 
 
@@ -95,7 +95,7 @@ def remove_code(name: str, *, actor: str) -> bool:
     if Order.objects.filter(discount_code=code).exists():
         _archive(code, actor=actor)
         return True
-    _log(code, "discount.deleted", actor=actor, before=code_state(code))
+    _log(code.subject, "discount.deleted", actor=actor, before=code_state(code))
     code.delete()
     return False
 
@@ -158,27 +158,59 @@ def create_batch(prefix: str, count: int, fields: Mapping[str, Any], *, actor: s
     codes = [DiscountCode(code=name, batch=batch, **rule) for name in sorted(names)]
     DiscountCode.objects.bulk_create(codes, batch_size=500)
     after = code_state(codes[0]) | {"prefix": prefix, "count": count}
-    record("discount.batch_created", subject=f"batch:{batch}", actor=actor, after=after)
-    publish("discount.batch_created", subject=f"batch:{batch}", topics=[TOPIC], actor=actor)
+    _log(f"batch:{batch}", "discount.batch_created", actor=actor, after=after)
     return batch
 
 
 @transaction.atomic
-def switch_off_batch(batch: str, *, actor: str) -> int:
-    """Switch off all codes of a batch; return how many were on. Idempotent. Raises NotFound."""
+def switch_off_batch(batch: str, *, actor: str) -> tuple[int, int]:
+    """Switch off all codes of a batch; return how many were on, and the batch's version. Idempotent.
+
+    Raises NotFound.
+    """
+    codes = _lock_batch(batch)
+    active = [code for code in codes if code.is_active]
+    if active:
+        after = {"count": len(active), "alreadyOff": [code.code for code in codes if not code.is_active]}
+        _toggle(active)
+        _log(f"batch:{batch}", "discount.batch_off", actor=actor, after=after)
+    return len(active), _batch_version(codes)
+
+
+@transaction.atomic
+def undo_batch(batch: str, *, version: int, actor: str) -> None:
+    """Switch on again the codes that this person has just switched off with their batch; idempotent.
+
+    Raises NotFound, UndoRefused.
+    """
+    codes = _lock_batch(batch)
+    what, now = "discount.batch_undone", _batch_version(codes)
+    entry = find_undoable(
+        f"batch:{batch}", ["discount.batch_off"], undone=what, actor=actor, version=version, now_at=now
+    )
+    if entry is not None:
+        off = set(entry.after["alreadyOff"])
+        _toggle([code for code in codes if code.code not in off])
+        _log(f"batch:{batch}", what, actor=actor, before={"version": version})
+
+
+def _lock_batch(batch: str) -> list[DiscountCode]:
     codes = list(DiscountCode.objects.select_for_update().filter(batch=batch).order_by("pk")) if batch else []
     if not codes:
         raise NotFound(f"batch {batch!r}")
-    active = [code for code in codes if code.is_active]
-    for code in active:
-        code.is_active = False
+    return codes
+
+
+def _batch_version(codes: Sequence[DiscountCode]) -> int:
+    # More than its edits for each code: those of others never make up for a deleted one.
+    return sum(1_000 + code.version for code in codes)
+
+
+def _toggle(codes: Sequence[DiscountCode]) -> None:
+    for code in codes:
+        code.is_active = not code.is_active
         code.version += 1
-    DiscountCode.objects.bulk_update(active, ["is_active", "version"], batch_size=500)
-    if active:
-        subject = f"batch:{batch}"
-        record("discount.batch_off", subject=subject, actor=actor, after={"count": len(active)})
-        publish("discount.batch_off", subject=subject, topics=[TOPIC], actor=actor)
-    return len(active)
+    DiscountCode.objects.bulk_update(codes, ["is_active", "version"], batch_size=500)
 
 
 def _lock(name: str) -> DiscountCode:
@@ -191,16 +223,16 @@ def _lock(name: str) -> DiscountCode:
 def _save(code: DiscountCode, what: str, *, before: Mapping[str, Any], actor: str) -> None:
     code.version += 1
     code.save()
-    _log(code, what, actor=actor, before=before, after=code_state(code) | {"version": code.version})
+    _log(code.subject, what, actor=actor, before=before, after=code_state(code) | {"version": code.version})
 
 
 def _log(
-    code: DiscountCode,
+    subject: str,
     what: str,
     *,
     actor: str,
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
 ) -> None:
-    record(what, subject=code.subject, actor=actor, before=before, after=after)
-    publish(what, subject=code.subject, topics=[TOPIC], actor=actor)
+    record(what, subject=subject, actor=actor, before=before, after=after)
+    publish(what, subject=subject, topics=[TOPIC], actor=actor)

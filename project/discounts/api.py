@@ -14,7 +14,7 @@ from project.core.errors import NotFound
 from project.core.idempotency import idempotency_key, run_once
 from project.core.money import rupees
 from project.core.rights import Right
-from project.core.schemas import Success, UndoVersionIn
+from project.core.schemas import Empty, Success, UndoVersionIn
 from project.core.throttle import limited
 from project.discounts import actions, code_list
 from project.discounts.schemas import (
@@ -223,10 +223,17 @@ def create_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewD
 @limited("admin-write", 120)
 def switch_off_batch(request: HttpRequest, batch: Text) -> Success[SwitchedOff]:
     """Switch off all codes of a batch; idempotent."""
-    count = actions.switch_off_batch(batch, actor=actor_of(request))
-    return Success(
-        message=_("{count} discount codes switched off").format(count=count), data=SwitchedOff(count=count)
-    )
+    count, version = actions.switch_off_batch(batch, actor=actor_of(request))
+    text = _("{count} discount codes switched off. Orders being paid keep their price")
+    return Success(message=text.format(count=count), data=SwitchedOff(count=count, version=version))
+
+
+@router.post("/admin/discount-batches/{batch}/undo", auth=May(Right.CATALOGUE))
+@limited("admin-write", 120)
+def undo_discount_batch(request: HttpRequest, batch: Text, payload: UndoVersionIn) -> Success[Empty]:
+    """Switch on again the codes that the caller has just switched off with their batch."""
+    actions.undo_batch(batch, version=payload.version, actor=actor_of(request))
+    return Success(message=_("The discount codes are as they were"), data=Empty())
 
 
 def _answer(request: HttpRequest, code: DiscountCode, what: str) -> Success[AdminDiscountData]:

@@ -272,9 +272,10 @@ class NewDiscountBatch(ApiModel):
 
 
 class SwitchedOff(ApiModel):
-    """Number of codes that were on."""
+    """Number of codes that were on; `version` is the one to undo it by."""
 
     count: int
+    version: int
 
 
 class DiscountsState(ApiModel):

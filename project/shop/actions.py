@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from django.db import transaction
 from pydantic import ValidationError
 
-from project.core.errors import Conflict, DomainError, ErrorCode, NotFound
+from project.core.errors import Conflict, DomainError, ErrorCode
 from project.core.locks import lock_names
 from project.core.shop import Version, newest_version, store_version
 from project.core.shop_settings import Section, ShopSettings, Tax, field_path
 from project.events.audit import record
 from project.events.publish import publish
+from project.events.undo import find_undoable
 from project.invoices.actions import documents_of
 from project.invoices.models import Document, SeriesKind
 from project.shop.history import changes, described, stored
@@ -33,13 +34,11 @@ def save_settings(sections: Mapping[str, Section], *, version: int, actor: str) 
     """
     newest = _locked()
     edited = stored(version)
-    if edited is None:
-        raise NotFound(f"settings {version}")
     touched = {name: section for name, section in sections.items() if section != getattr(edited, name)}
     for name, section in touched.items():
         if getattr(newest.settings, name) not in (getattr(edited, name), section):
             raise _changed(newest, since=version)
-    return _store(newest, newest.settings.model_copy(update=touched), actor=actor)
+    return _store(newest, newest.settings.model_copy(update=touched), "settings.changed", actor=actor)
 
 
 @transaction.atomic
@@ -50,8 +49,6 @@ def restore_settings(number: int, *, version: int, actor: str) -> Version:
     """
     newest = _locked()
     old = stored(number)
-    if old is None:
-        raise NotFound(f"settings {number}")
     if newest.number != version:
         raise _changed(newest, since=version)
     try:
@@ -59,7 +56,22 @@ def restore_settings(number: int, *, version: int, actor: str) -> Version:
     except ValidationError as error:
         faults = {field_path(*map(str, fault["loc"][:2])): ErrorCode.VALIDATION for fault in error.errors()}
         raise DomainError(f"settings {number} are not valid any more", errors=faults) from error
-    return _store(newest, settings, actor=actor, restored_from=number)
+    return _store(newest, settings, "settings.restored", actor=actor, restored_from=number)
+
+
+@transaction.atomic
+def undo_restore(*, version: int, actor: str) -> None:
+    """Bring back the settings before the version that this person has just restored; idempotent.
+
+    Raises UndoRefused, PREFIX_TAKEN.
+    """
+    newest = _locked()
+    what, now = "settings.restore_undone", newest.number
+    entry = find_undoable(
+        "settings:shop", ["settings.restored"], undone=what, actor=actor, version=version, now_at=now
+    )
+    if entry is not None:
+        _store(newest, stored(version - 1), what, actor=actor, restored_from=version - 1)
 
 
 def _locked() -> Version:
@@ -69,7 +81,7 @@ def _locked() -> Version:
 
 
 def _store(
-    newest: Version, settings: ShopSettings, *, actor: str, restored_from: int | None = None
+    newest: Version, settings: ShopSettings, what: str, *, actor: str, restored_from: int | None = None
 ) -> Version:
     """Store the settings as the next version; those that hold already change nothing."""
     changed = changes(newest.settings, settings)
@@ -79,10 +91,10 @@ def _store(
         _check_prefixes(settings.tax)
     saved = store_version(settings, author=actor, restored_from=restored_from)
     record(
-        "settings.changed" if restored_from is None else "settings.restored",
+        what,
         subject="settings:shop",
         actor=actor,
-        before={change.field: change.before for change in changed},
+        before={change.field: change.before for change in changed} | {"version": newest.number},
         after={change.field: change.after for change in changed} | {"version": saved.number},
     )
     publish("settings.changed", subject="settings:shop", topics=["shop", "staff:settings"], actor=actor)

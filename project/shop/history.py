@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from project.accounts.actor_names import names_of
+from project.core.errors import NotFound
 from project.core.models import SettingsVersion
 from project.core.schemas import ApiModel
 from project.core.shop import defaults
@@ -30,12 +31,14 @@ class SettingsVersionOut(ApiModel):
     changes: list[SettingsChange]
 
 
-def stored(number: int) -> ShopSettings | None:
-    """Return the settings of a version, None when there is none of this number; 0 are the defaults."""
+def stored(number: int) -> ShopSettings:
+    """Return the settings of a version; 0 are the defaults. Raises NotFound."""
     if number == 0:
         return defaults().settings
     values = SettingsVersion.objects.filter(number=number).values_list("values", flat=True).first()
-    return ShopSettings.of(values) if values is not None else None
+    if values is None:
+        raise NotFound(f"settings {number}")
+    return ShopSettings.of(values)
 
 
 def changes(before: ShopSettings, after: ShopSettings) -> list[SettingsChange]:

@@ -7,10 +7,10 @@ from ninja import Query
 from project.accounts.auth import May, actor_of
 from project.core.models import SettingsVersion
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Pagination, Success, UndoVersionIn
 from project.core.throttle import limited
 from project.routers import ApiRouter
-from project.shop.actions import restore_settings, save_settings
+from project.shop.actions import restore_settings, save_settings, undo_restore
 from project.shop.history import described
 from project.shop.staff_schemas import HistoryQuery, RestoreIn, SettingsHistory, SettingsIn, SettingsOut
 
@@ -56,3 +56,11 @@ def restore(request: HttpRequest, body: RestoreIn) -> Success[SettingsOut]:
     """Bring an older version back, as a new one."""
     restore_settings(body.restore, version=body.version, actor=actor_of(request))
     return Success(message=_("Settings restored"), data=SettingsOut.read())
+
+
+@router.post("/admin/settings/restore/undo", auth=May(Right.SETTINGS, fresh=True))
+@limited("admin-write", 60)
+def undo_restored_settings(request: HttpRequest, body: UndoVersionIn) -> Success[SettingsOut]:
+    """Bring back the settings before the version that the caller has just restored."""
+    undo_restore(version=body.version, actor=actor_of(request))
+    return Success(message=_("The settings are as they were"), data=SettingsOut.read())

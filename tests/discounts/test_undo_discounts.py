@@ -1,5 +1,6 @@
-"""Whoever has just archived a discount code, or switched it on or off, undoes it."""
+"""Whoever has just archived a discount code, switched it on or off, or switched off a batch, undoes it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -8,8 +9,9 @@ from django.utils import timezone
 
 from project.events.models import AuditEntry
 from project.events.undo import UNDO_TIME
+from project.orders.models import DiscountCode
 from tests.discounts.discount_helpers import CODE, admin, change, make_code, place_with_code, read
-from tests.factories import make_product
+from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.threads import at_once
 
@@ -102,3 +104,117 @@ def test_undo_and_an_edit_by_a_colleague_at_once_lose_neither_decision() -> None
     assert sorted([undone, edited]) == [200, 409]
     found = read(api)
     assert (found["isActive"], found["percent"]) == ((True, 10) if undone == 200 else (False, 20))
+
+
+def make_batch(api: Api) -> tuple[str, list[str]]:
+    """Return the id of a new batch, and its codes."""
+    made = api.post("/admin/discount-batches", {"prefix": "WIN", "count": 3, "amount": 50}).data
+    return made["batch"], made["codes"]
+
+
+def switch_off_batch(api: Api, batch: str) -> int:
+    return int(api.post(f"/admin/discount-batches/{batch}/switch-off").data["version"])
+
+
+def undo_batch(api: Api, batch: str, version: int) -> Answer:
+    return api.post(f"/admin/discount-batches/{batch}/undo", {"version": version})
+
+
+def active(batch: str) -> list[str]:
+    found = DiscountCode.objects.filter(batch=batch, is_active=True).order_by("code")
+    return list(found.values_list("code", flat=True))
+
+
+def test_switched_off_batch_is_on_again_but_for_the_codes_that_were_off_before() -> None:
+    api = admin()
+    batch, (off, *others) = make_batch(api)
+    api.post(f"/admin/discounts/{off}/active", {"isActive": False})
+
+    version = switch_off_batch(api, batch)
+    assert active(batch) == []
+    answer = undo_batch(api, batch, version)
+
+    assert (answer.status, answer.body["message"]) == (200, "The discount codes are as they were")
+    assert active(batch) == others
+    assert place_with_code(make_product(), 1, others[0]).status == 200
+
+
+def test_batch_is_switched_off_and_its_undo_done_once_however_often_they_arrive() -> None:
+    api = admin()
+    batch, codes = make_batch(api)
+    version = switch_off_batch(api, batch)
+    assert switch_off_batch(api, batch) == version
+
+    assert [undo_batch(api, batch, version).status for _ in range(2)] == [200, 200]
+
+    assert active(batch) == codes
+    logged = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+    assert logged == ["discount.batch_created", "discount.batch_off", "discount.batch_undone"]
+    assert undo_batch(api, batch, switch_off_batch(api, batch)).status == 200
+
+
+def test_late_undo_of_a_batch_is_refused_and_says_so() -> None:
+    api = admin()
+    batch, _ = make_batch(api)
+    with time_machine.travel(timezone.now() - UNDO_TIME - timedelta(seconds=1)):
+        version = switch_off_batch(api, batch)
+
+    answer = undo_batch(api, batch, version)
+
+    assert refused(answer)
+    assert answer.body["message"] == "It is too late to undo this. Please change it by hand"
+    assert active(batch) == []
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda api, code: api.post(f"/admin/discounts/{code}/active", {"isActive": True}),
+        lambda api, code: api.post(f"/admin/discounts/{code}/archive"),
+        lambda api, code: api.other("DELETE", f"/admin/discounts/{code}"),
+    ],
+)
+def test_undo_of_a_batch_is_refused_once_a_colleague_changed_one_of_its_codes(
+    act: Callable[[Api, str], Answer],
+) -> None:
+    api = admin()
+    batch, codes = make_batch(api)
+    version = switch_off_batch(api, batch)
+    assert act(admin(), codes[0]).status == 200
+    before = active(batch)
+
+    answer = undo_batch(api, batch, version)
+
+    assert refused(answer)
+    assert answer.body["message"] == "This can no longer be undone, as something has followed since"
+    assert active(batch) == before
+
+
+def test_batch_is_undone_by_nobody_but_who_switched_it_off() -> None:
+    api = admin()
+    batch, _ = make_batch(api)
+    version = switch_off_batch(api, batch)
+
+    assert refused(undo_batch(admin(), batch, version))
+    support = Api(token=log_in(make_user(role="support")))
+    assert undo_batch(support, batch, version).refusal == (403, "FORBIDDEN")
+    assert undo_batch(api, "NONE", version).refusal == (404, "NOT_FOUND")
+    assert active(batch) == []
+
+
+@pytest.mark.both_stacks
+@pytest.mark.django_db(transaction=True)
+def test_undo_of_a_batch_and_a_colleague_at_once_lose_neither_decision() -> None:
+    api, colleague = admin(), admin()
+    batch, codes = make_batch(api)
+    version = switch_off_batch(api, batch)
+
+    def act(number: int) -> int:
+        if number:
+            return colleague.post(f"/admin/discounts/{codes[0]}/archive").status
+        return undo_batch(api, batch, version).status
+
+    undone, archived = at_once(2, act)
+
+    assert archived == 200
+    assert active(batch) == (codes[1:] if undone == 200 else [])

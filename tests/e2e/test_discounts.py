@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.buying import GUEST
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.orders import call, pay
+from tests.e2e.orders import call, pay, staff_token
 from tests.e2e.screen_texts import localized_message
 from tests.e2e.shop_steps import BEAD
 from tests.e2e.stack import Stack
@@ -109,3 +109,19 @@ def test_a_batch_is_downloaded_and_found_again(open_page: OpenPage, stack: Stack
 
     page.get_by_label(text("search"), exact=True).fill(codes[0])
     expect(page.locator(f"[data-row={codes[0]}]")).to_contain_text("₹50")
+
+
+def test_switching_off_a_batch_is_undone(open_page: OpenPage, stack: Stack) -> None:
+    body = {"prefix": "UNDONE", "count": 3, "percent": 5}
+    batch = call(stack, "POST", "/admin/discount-batches", body, token=staff_token(stack))["batch"]
+    page = staff(open_page, stack, f"/admin/discounts?batch={batch}", "catalogue@akshamala.example")
+    running = page.locator("[data-row]").get_by_text(text("statuses.running"), exact=True)
+    expect(running).to_have_count(3)
+
+    page.get_by_role("button", name=text("batches.stop")).click()
+    expect(page.locator("[data-row]").get_by_text(text("statuses.off"), exact=True)).to_have_count(3)
+    page.get_by_role("button", name="Undo", exact=True).click()
+
+    expect(page.get_by_text("The discount codes are as they were").first).to_be_visible()
+    expect(running).to_have_count(3)
+    expect(page.get_by_role("button", name=text("batches.stop"))).to_be_enabled()

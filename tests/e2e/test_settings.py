@@ -69,8 +69,10 @@ def test_two_save_the_same_setting_and_neither_is_lost(open_page: OpenPage, stac
     versions = history.locator("ol > li")
     first = versions.filter(has_text="Days to return: 7 → 10").last
     first.get_by_role("button", name="Restore version").click()
-    page.get_by_role("button", name="Yes, restore version").click()
     expect(versions.filter(has_text="Days to return: 14 → 10")).to_be_visible()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(versions.filter(has_text="Days to return: 10 → 14")).to_have_count(2)
+    expect(days).to_have_value("14")
     stack.restore_shop()
     expect(days).to_have_value("7")
 

@@ -68,7 +68,7 @@ def test_each_save_is_logged_with_what_it_changed() -> None:
 
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.subject) == ("settings.changed", "settings:shop")
-    assert entry.before == {"returns.returnDays": 7, "contact.whatsapp": ""}
+    assert entry.before == {"returns.returnDays": 7, "contact.whatsapp": "", "version": 0}
     assert entry.after == {"returns.returnDays": 10, "contact.whatsapp": "+91 98765 43210", "version": 1}
 
 

@@ -96,6 +96,7 @@ def test_saved_days_are_in_order_without_past_ones_and_logged() -> None:
         "hours.aroundTheClock": True,
         "hours.timetable": {},
         "hours.closedDays": [],
+        "version": 0,
     }
     # Saved again as it is, nothing changes.
     assert save(closedDays=hours["closedDays"]).data["version"] == 1

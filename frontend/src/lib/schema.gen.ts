@@ -2536,6 +2536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/discount-batches/{batch}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Discount Batch
+         * @description Switch on again the codes that the caller has just switched off with their batch.
+         */
+        post: operations["undoDiscountBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/returns": {
         parameters: {
             query?: never;
@@ -4458,6 +4478,26 @@ export interface paths {
          * @description Bring an older version back, as a new one.
          */
         post: operations["restoreSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/restore/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Restored Settings
+         * @description Bring back the settings before the version that the caller has just restored.
+         */
+        post: operations["undoRestoredSettings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10623,11 +10663,13 @@ export interface components {
         };
         /**
          * SwitchedOff
-         * @description Number of codes that were on.
+         * @description Number of codes that were on; `version` is the one to undo it by.
          */
         SwitchedOff: {
             /** Count */
             count: number;
+            /** Version */
+            version: number;
         };
         /**
          * ReturnIn
@@ -20982,6 +21024,36 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    undoDiscountBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoVersionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     requestReturn: {
         parameters: {
             query?: never;
@@ -23732,6 +23804,34 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RestoreIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SettingsOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoRestoredSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoVersionIn"];
             };
         };
         responses: {

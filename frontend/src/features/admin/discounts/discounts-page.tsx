@@ -3,7 +3,6 @@ import { Pencil, Plus } from "lucide-react"
 import { useState } from "react"
 import { Button, IconButton } from "@/components/button"
 import { ExportButton } from "@/features/admin/exports/export-button"
-import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
@@ -15,6 +14,7 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
+import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { BatchDialog } from "./batch-dialog"
 import { DiscountDialog } from "./discount-dialog"
@@ -134,29 +134,31 @@ export function Component() {
 /** Above the codes of one batch: their uses, and the button that switches all of them off. */
 function BatchBar({ batch }: { batch: Schemas["DiscountBatch"] }) {
   const { t } = useTranslation("discounts")
-  const [stopping, setStopping] = useState(false)
+  const path = { batch: batch.batch }
+  const stop = useAction({
+    act: () => sendForMessage("post", "/api/admin/discount-batches/{batch}/switch-off", { path }),
+    undo: ({ data: { count, version } }) =>
+      count > 0
+        ? () =>
+            sendForMessage("post", "/api/admin/discount-batches/{batch}/undo", { path, body: { version } })
+        : null,
+    renews: [discountsKey],
+    failed: t("saveFailed"),
+  })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-paper px-4 py-3 text-sm">
       <p className="tabular-nums">
         {t("batches.used", { uses: formatCount(batch.uses), codes: formatCount(batch.codes) })}
       </p>
-      <Button variant="secondary" size="sm" disabled={batch.active === 0} onClick={() => setStopping(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={stop.isPending}
+        disabled={batch.active === 0}
+        onClick={() => stop.mutate()}
+      >
         {t("batches.stop")}
       </Button>
-      <ConfirmDialog
-        open={stopping}
-        onClose={() => setStopping(false)}
-        title={t("batches.stopTitle")}
-        description={t("batches.stopText", { count: batch.active })}
-        verb={t("batches.stop")}
-        act={() =>
-          sendForMessage("post", "/api/admin/discount-batches/{batch}/switch-off", {
-            path: { batch: batch.batch },
-          })
-        }
-        renews={[discountsKey]}
-        failed={t("saveFailed")}
-      />
     </div>
   )
 }

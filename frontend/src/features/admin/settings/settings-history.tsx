@@ -3,11 +3,11 @@ import { useState } from "react"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { PageButtons } from "@/components/page-buttons"
-import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { RenewProblem } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
+import { useAction } from "@/lib/use-action"
 import { ChangeList } from "./change-list"
 import { historyQuery, settingsHistoryKey, settingsQuery } from "./queries"
 
@@ -17,9 +17,22 @@ type SettingsHistoryProps = { open: boolean; onClose: () => void; version: numbe
 export function SettingsHistory({ open, onClose, version }: SettingsHistoryProps) {
   const { t } = useTranslation("adminSettings")
   const [page, setPage] = useState(1)
-  const [asked, setAsked] = useState<number | null>(null)
-  const asking = { version: asked ?? 0 }
   const history = useQuery({ ...historyQuery(page), enabled: open })
+  const restore = useAction({
+    act: (body: { restore: number; version: number }) =>
+      sendForMessage("post", "/api/admin/settings/restore", { body }),
+    onDone: ({ data }, _, client) => {
+      client.setQueryData(settingsQuery.queryKey, data)
+      setPage(1)
+    },
+    undo: ({ data: { version } }, before) =>
+      // The settings may be those of that version already.
+      version === before.version
+        ? null
+        : () => sendForMessage("post", "/api/admin/settings/restore/undo", { body: { version } }),
+    renews: [settingsQuery.queryKey, settingsHistoryKey],
+    failed: t("history.restoreFailed"),
+  })
   return (
     <DetailDialog
       open={open}
@@ -40,7 +53,12 @@ export function SettingsHistory({ open, onClose, version }: SettingsHistoryProps
                   <ChangeList save={save} />
                 </div>
                 {save.version !== version && (
-                  <Button size="sm" variant="secondary" onClick={() => setAsked(save.version)}>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    disabled={restore.isPending}
+                    onClick={() => restore.mutate({ restore: save.version, version })}
+                  >
                     {t("history.restore", { version: save.version })}
                   </Button>
                 )}
@@ -56,23 +74,6 @@ export function SettingsHistory({ open, onClose, version }: SettingsHistoryProps
             variant="secondary"
             size="sm"
             className="mt-3 justify-between gap-3"
-          />
-          <ConfirmDialog
-            open={asked !== null}
-            onClose={() => setAsked(null)}
-            title={t("history.restore", asking)}
-            verb={t("history.confirm", asking)}
-            act={() =>
-              sendForMessage("post", "/api/admin/settings/restore", {
-                body: { restore: asking.version, version },
-              })
-            }
-            onDone={({ data }, _, client) => {
-              client.setQueryData(settingsQuery.queryKey, data)
-              setPage(1)
-            }}
-            renews={[settingsQuery.queryKey, settingsHistoryKey]}
-            failed={t("history.restoreFailed")}
           />
         </>
       )}
