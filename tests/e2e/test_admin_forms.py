@@ -238,6 +238,10 @@ def test_account_gets_a_role_an_address_and_is_blocked(
     expect_refusal(form, "Block now", fault, {"Reason, for the log": "No"})
     save(form, "Block now", {"Reason, for the log": "Left the shop"})
     expect(dialog.get_by_role("button", name="Unblock")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    row.get_by_role("button", name="Open").click()
+    expect(dialog.get_by_text("“Left the shop”")).to_be_visible()
 
 
 def test_export_of_full_names_says_what_for(office: Office, stack: Stack) -> None:
@@ -270,6 +274,28 @@ def test_papers_of_a_month_are_asked_for(office: Office) -> None:
 
     expected = f"{date.fromisoformat(f'{last_month}-01'):%b %Y}"
     expect(page.get_by_role("dialog", name="Export Tax report")).to_contain_text(expected)
+
+
+def test_case_is_closed_with_a_reason(office: Office, stack: Stack) -> None:
+    order_id, key = order_as_guest(stack, "form-case@akshamala.example")
+    body = {"orderId": order_id, "key": key}
+    transaction_id = call(stack, "POST", "/phonepe/create-order", body)["transactionId"]
+    stack.sandbox.fault("alter", on="status", order=transaction_id, value={"amount": 10_000}, times=None)
+    stack.sandbox.settle(transaction_id, "success")
+    call(stack, "POST", "/payments/verify-phonepe", {"merchantTransactionId": transaction_id})
+    page = office.open("/admin/cases")
+    case = page.locator("[data-case]").filter(has_text=transaction_id)
+    case.get_by_role("button", name="Close without acting").click()
+    form = page.get_by_role("dialog", name="Close this case")
+    reason = "Why it can be closed"
+
+    expect(form.get_by_role("button", name="Close the case")).to_be_enabled()
+    expect_refusal(form, "Close the case", {reason: "Please write at least three letters"}, {reason: "No"})
+    save(form, "Close the case", {reason: "The bank sent the rest"})
+
+    expect(form).to_be_hidden()
+    page.goto(f"{stack.staff_url}/admin/cases?status=closed")
+    expect(case.get_by_text("The bank sent the rest")).to_be_visible()
 
 
 def test_product_is_imported_counted_and_its_certificate_withdrawn(office: Office, stack: Stack) -> None:
