@@ -202,7 +202,7 @@ def _lock_batch(batch: str) -> list[DiscountCode]:
 
 
 def _batch_version(codes: Sequence[DiscountCode]) -> int:
-    # More than its edits for each code: those of others never make up for a deleted one.
+    # Each code adds more than its edits do, so that no edits of others equal a deletion.
     return sum(1_000 + code.version for code in codes)
 
 

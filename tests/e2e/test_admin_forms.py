@@ -230,18 +230,25 @@ def test_account_gets_a_role_an_address_and_is_blocked(
     row.get_by_role("button", name="Open").click()
     expect_values(dialog, {"Role": "Support", address: f"{name}-new@akshamala.example"})
 
-    dialog.get_by_role("button", name="Block", exact=True).click()
-    form = page.get_by_role("dialog", name="Block")
-    submit = form.get_by_role("button", name="Block now")
-    expect(submit).to_be_enabled()
-    fault = {"Reason, for the log": "Please write at least three letters"}
-    expect_refusal(form, "Block now", fault, {"Reason, for the log": "No"})
-    save(form, "Block now", {"Reason, for the log": "Left the shop"})
+    reason = "Reason, for the log"
+    steps = {
+        "Reset the second factor": ("Reset now", "Lost the phone"),
+        "Block": ("Block now", "Left the shop"),
+    }
+    for title, (verb, why) in steps.items():
+        dialog.get_by_role("button", name=title, exact=True).click()
+        form = page.get_by_role("dialog", name=title)
+        expect(form.get_by_role("button", name=verb)).to_be_enabled()
+        fault = {reason: "Please write at least three letters"}
+        expect_refusal(form, verb, fault, {reason: "No"})
+        save(form, verb, {reason: why})
+        expect(form).to_be_hidden()
     expect(dialog.get_by_role("button", name="Unblock")).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     row.get_by_role("button", name="Open").click()
-    expect(dialog.get_by_text("“Left the shop”")).to_be_visible()
+    for why in ("Lost the phone", "Left the shop"):
+        expect(dialog.get_by_text(f"“{why}”")).to_be_visible()
 
 
 def test_export_of_full_names_says_what_for(office: Office, stack: Stack) -> None:

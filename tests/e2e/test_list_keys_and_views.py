@@ -57,7 +57,11 @@ def test_filters_are_saved_under_a_name_chosen_renamed_and_deleted(
     page = staff(open_page, stack, "/admin/users?role=staff&page=1", language=language)
     page.get_by_role("button", name=text("title")).click()
     dialog = page.get_by_role("dialog", name=text("title"))
-    dialog.get_by_label(text("name")).fill("Colleagues")
+    dialog.get_by_role("button", name=text("save")).click()
+    name = dialog.get_by_label(text("name"))
+    expect(name).to_be_focused()
+    expect(name).to_have_accessible_description(text("nameMissing"))
+    name.fill("Colleagues")
     dialog.get_by_role("button", name=text("save")).click()
     expect(dialog.get_by_role("button", name=text("rename", name="Colleagues"))).to_be_visible()
     assert violations(page) == []
@@ -73,7 +77,10 @@ def test_filters_are_saved_under_a_name_chosen_renamed_and_deleted(
 
     page.get_by_role("button", name=text("title")).click()
     dialog.get_by_role("button", name=text("rename", name="Colleagues")).click()
-    dialog.get_by_label(text("name")).last.fill("Staff")
+    name.last.fill("")
+    dialog.get_by_role("button", name=text("renameSubmit"), exact=True).click()
+    expect(name.last).to_have_accessible_description(text("nameMissing"))
+    name.last.fill("Staff")
     dialog.get_by_role("button", name=text("renameSubmit"), exact=True).click()
     dialog.get_by_role("button", name=text("delete", name="Staff")).click()
 

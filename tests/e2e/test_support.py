@@ -27,6 +27,7 @@ def test_support_finds_a_customer_by_phone_answers_and_hands_over(open_page: Ope
     expect(page.get_by_role("region", name="Customer")).to_contain_text(order_id)
     expect(page.get_by_text("Paid and confirmed")).to_be_visible()
 
+    expect(page.get_by_role("button", name="Keep note")).to_be_disabled()
     page.get_by_label("Note", exact=True).fill("Called at noon, wants a parcel before Diwali")
     page.get_by_role("button", name="Keep note").click()
     expect(page.get_by_role("listitem").filter(has_text="Called at noon")).to_be_visible()
