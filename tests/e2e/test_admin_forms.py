@@ -126,7 +126,9 @@ def save(form: Locator, button: str, values: Values) -> None:
     form.get_by_role("button", name=button, exact=True).click()
 
 
-def test_category_is_saved_and_opened_again(office: Office) -> None:
+def test_category_is_saved_opened_again_and_deleted_without_its_products(
+    office: Office, stack: Stack
+) -> None:
     page = office.open("/admin/categories")
     page.get_by_role("button", name="Add category").click()
     form = page.get_by_role("dialog", name="Add category")
@@ -145,6 +147,27 @@ def test_category_is_saved_and_opened_again(office: Office) -> None:
     expect(form).to_be_hidden()
     page.get_by_role("button", name="Edit Form beads").click()
     expect_values(page.get_by_role("dialog", name="Edit category"), values)
+
+    product = {
+        "slug": "form-bead-moved",
+        "title": {"en": "Form bead to move"},
+        "description": {"en": "Made for a test."},
+        "category": "form-beads",
+        "price": 800,
+        "stock": 1,
+        "isAvailable": False,
+    }
+    call(stack, "POST", "/admin/products", product, token=office.token())
+    page = office.open("/admin/categories")
+    page.get_by_role("button", name="Delete Form beads").click()
+    form = page.get_by_role("dialog", name="Delete category")
+    expect(form.get_by_text("There is 1 product in this category")).to_be_visible()
+    expect(form.get_by_role("button", name="Move and delete")).to_be_disabled()
+    save(form, "Move and delete", {"Move them to": "Rudraksha"})
+    expect(form).to_be_hidden()
+    expect(page.get_by_role("button", name="Delete Form beads")).to_have_count(0)
+    page.goto(f"{stack.staff_url}/admin/products?category=rudraksha&search=form-bead-moved")
+    expect(page.get_by_role("link", name="Form bead to move").first).to_be_visible()
 
 
 def test_order_gets_a_certificate_and_a_status(office: Office, stack: Stack) -> None:
