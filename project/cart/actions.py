@@ -325,9 +325,7 @@ def _merge_lines(cart: Cart, added: Iterable[CartLine]) -> None:
 
 
 def _changed(cart: Cart) -> None:
-    cart.used_at = timezone.now()
-    cart.save(update_fields=["used_at"])
-    cart.bump()
+    cart.bump(used_at=timezone.now())
 
 
 def _check(product: Product, quantity: int, *, taken: int) -> None:

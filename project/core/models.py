@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from django.db import models
-from django.db.models import F
+from django.db import connections, models
+from django.db.models import F, QuerySet
+from django.db.models.sql import UpdateQuery
 from django.utils import timezone
 
 from project.core.errors import InvalidTransition
@@ -25,10 +26,23 @@ class Versioned(models.Model):
     class Meta:
         abstract = True
 
-    def bump(self) -> None:
-        """Count the version up; the caller holds the row's lock."""
-        type(self)._base_manager.filter(pk=self.pk).update(version=F("version") + 1)
-        self.refresh_from_db(fields=["version"])
+    def bump(self, **columns: Any) -> None:
+        """Set these columns, if any, and count the version up; the caller holds the row's lock."""
+        self._update(type(self)._base_manager.filter(pk=self.pk), columns)
+
+    def _update(self, rows: "QuerySet[Any]", columns: Mapping[str, Any]) -> bool:
+        """Set columns and version of `rows`, which are this one or none, in one statement; False for none."""
+        query = rows.query.chain(UpdateQuery)
+        query.add_update_values({**columns, "version": F("version") + 1})
+        statement, parameters = query.get_compiler(rows.db).as_sql()
+        with connections[rows.db].cursor() as cursor:
+            cursor.execute(f"{statement} RETURNING version", parameters)
+            found = cursor.fetchall()
+        if not found:
+            return False
+        for name, value in {**columns, "version": found[0][0]}.items():
+            setattr(self, name, value)
+        return True
 
 
 class Stateful(Versioned):
@@ -41,32 +55,33 @@ class Stateful(Versioned):
     class Meta:
         abstract = True
 
-    def transition_to(self, new: str) -> bool:
-        """Move to `new` and count the version up; False when it is there already.
+    def transition_to(self, new: str, **columns: Any) -> bool:
+        """Move to `new`, set these columns and count the version up; False when it is there already.
 
         The WHERE names the status we read, so of two callers at once one wins.
 
         Raises InvalidTransition when the table does not allow the move.
         """
-        if new != self.status and new in self.TRANSITIONS[self.status] and self._set_status(new):
+        if new != self.status and new in self.TRANSITIONS[self.status] and self._set_status(new, columns):
             return True
         if self.status == new:
             return False
         raise InvalidTransition(f"{self}: {self.status} -> {new}")
 
-    def take_back_transition(self, earlier: str) -> None:
-        """Move back along the transition from `earlier`, for an undo, and count the version up.
+    def take_back_transition(self, earlier: str, **columns: Any) -> None:
+        """Move back along the transition from `earlier`, for an undo; set these columns, bump the version.
 
         Raises InvalidTransition.
         """
-        if self.status not in self.TRANSITIONS[earlier] or not self._set_status(earlier):
+        if self.status not in self.TRANSITIONS[earlier] or not self._set_status(earlier, columns):
             raise InvalidTransition(f"{self}: {self.status} is not taken back to {earlier}")
 
-    def _set_status(self, new: str) -> bool:
+    def _set_status(self, new: str, columns: Mapping[str, Any]) -> bool:
         read = type(self)._base_manager.filter(pk=self.pk, status=self.status)
-        moved = read.update(status=new, version=F("version") + 1)
+        if self._update(read, {**columns, "status": new}):
+            return True
         self.refresh_from_db(fields=["status", "version"])
-        return moved > 0
+        return False
 
 
 class IdempotencyKey(models.Model):

@@ -31,22 +31,22 @@ R = TypeVar("R")
 
 WEBHOOK = "/payments/webhooks/phonepe"
 CEILINGS = {
-    "first line into the cart": 14,
-    "second line into the cart": 14,
+    "first line into the cart": 12,
+    "second line into the cart": 12,
     "cart": 5,
     "quote": 3,
     "order": 16,
-    "ordered lines out of the cart": 17,
-    "payment opened": 51,
-    "webhook stored, payment settled": 54,
+    "ordered lines out of the cart": 15,
+    "payment opened": 49,
+    "webhook stored, payment settled": 50,
     "return": 5,
     "status": 4,
     "documents claimed": 2,
-    "invoice": 31,
+    "invoice": 30,
     "mails claimed": 5,
-    "mail 1": 13,
-    "mail 2": 13,
-    "mail 3": 13,
+    "mail 1": 12,
+    "mail 2": 12,
+    "mail 3": 12,
 }
 # Of one push, whoever and however many watch.
 PUSH_CEILINGS = {

@@ -390,23 +390,21 @@ class Order(Stateful):
             setattr(self, name, value)
         self.save(update_fields=[*columns, "updated_at"])
 
-    def move(self, new: OrderStatus) -> bool:
-        """Change the status and set `status_at`; False when it is `new` already. The row must be locked.
+    def move(self, new: OrderStatus, **columns: Any) -> bool:
+        """Change the locked row's status, `status_at` and these columns; False when it is `new` already.
 
         Raises InvalidTransition.
         """
-        if not self.transition_to(new):
-            return False
-        self.store(status_at=timezone.now(), hold_network="")
-        return True
+        now = timezone.now()
+        return self.transition_to(new, status_at=now, updated_at=now, hold_network="", **columns)
 
     def move_back(self, earlier: OrderStatus) -> None:
         """Take back the last status change, which came from `earlier`. The row must be locked.
 
         Raises InvalidTransition.
         """
-        self.take_back_transition(earlier)
-        self.store(status_at=timezone.now())
+        now = timezone.now()
+        self.take_back_transition(earlier, status_at=now, updated_at=now)
 
     @property
     def next_by_hand(self) -> list[OrderStatus]:

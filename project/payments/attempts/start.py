@@ -188,16 +188,15 @@ def save_pay_page(payment_pk: int, provider_order_id: str, pay_url: str, expires
     """
     payment = lock_payment(payment_pk)
     now = timezone.now()
-    payment.provider_order_id = payment.provider_order_id or provider_order_id
-    payment.pay_url = pay_url
-    payment.expires_at = expires_at
-    payment.opening_until = None
-    fields = ["provider_order_id", "pay_url", "expires_at", "opening_until"]
     if payment.status == PaymentStatus.PENDING:
         payment.next_check_at = next_check(initiated_at=payment.initiated_at, expires_at=expires_at, now=now)
-        fields.append("next_check_at")
-    payment.save(update_fields=fields)
-    payment.bump()
+    payment.bump(
+        provider_order_id=payment.provider_order_id or provider_order_id,
+        pay_url=pay_url,
+        expires_at=expires_at,
+        opening_until=None,
+        next_check_at=payment.next_check_at,
+    )
     record(payment, "payment.opened", cause="shopper")
     if payment.status == PaymentStatus.PENDING:
         orders.prepare_payment(payment.order, page_closes=expires_at, network=payment.order.hold_network)

@@ -221,13 +221,8 @@ def _capture(decision: Capture, payment: Payment, *, now: datetime, cause: str, 
 
 def record_capture(payment: Payment, amount_paise: int, *, fulfils: bool, now: datetime) -> None:
     """Record the capture of a confirmed payment: row and ledger entry."""
-    payment.transition_to(PaymentStatus.SUCCESS)
-    payment.captured_paise = amount_paise
-    payment.fulfils = fulfils
-    payment.settled_at = now
-    payment.is_open = False
-    payment.in_review = False
-    payment.save(update_fields=["captured_paise", "fulfils", "settled_at", "is_open", "in_review"])
+    captured = {"captured_paise": amount_paise, "fulfils": fulfils, "settled_at": now}
+    payment.transition_to(PaymentStatus.SUCCESS, **captured, is_open=False, in_review=False)
     ledger.enter_capture(payment)
 
 
