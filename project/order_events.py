@@ -55,8 +55,8 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
 
     # -- Before the payment ----------------------------------------------------------------------
 
-    def after_stock_freed(self, product: Product) -> None:
-        waitlist.offer_free_pieces(product)
+    def after_stock_freed(self, products: Sequence[Product]) -> None:
+        waitlist.offer_free_pieces(products)
 
     def before_payment(self, order: Order) -> None:
         """Remove the fee of cash on delivery."""

@@ -78,7 +78,7 @@ class Stateful(Versioned):
 
     def _set_status(self, new: str, columns: Mapping[str, Any]) -> bool:
         read = type(self)._base_manager.filter(pk=self.pk, status=self.status)
-        if self._update(read, {**columns, "status": new}):
+        if self._update(read, {"status": new, **columns}):
             return True
         self.refresh_from_db(fields=["status", "version"])
         return False

@@ -22,12 +22,23 @@ def publish(
     actor: str = "",
     cause: str = "",
 ) -> Event:
-    """Write the event in this transaction; after the commit, tell the caches and the hubs about its topics.
+    """Write the event in this transaction; after the commit, tell caches and hubs about its topics."""
+    event = event_of(name, subject=subject, topics=topics, payload=payload, actor=actor, cause=cause)
+    publish_all([event])
+    return event
 
-    That is robust: with the message broker gone the change stays committed, and the hubs' own tail of the
-    table finds it.
-    """
-    event = Event.objects.create(
+
+def event_of(
+    name: str,
+    *,
+    subject: str,
+    topics: Sequence[str],
+    payload: Mapping[str, Any] | None = None,
+    actor: str = "",
+    cause: str = "",
+) -> Event:
+    """Return an event of this request for `publish_all`."""
+    return Event(
         name=name,
         subject=subject,
         topics=list(topics),
@@ -36,8 +47,17 @@ def publish(
         cause=cause,
         request_id=current_request_id(),
     )
-    transaction.on_commit(partial(_tell, list(topics), event.pk), robust=True)
-    return event
+
+
+def publish_all(events: Sequence[Event]) -> None:
+    """Write the events of one change in this transaction, as `publish` does, in one statement.
+
+    Telling is robust: with the message broker gone the change stays committed, and the hubs' own tail of the
+    table finds it.
+    """
+    Event.objects.bulk_create(events)
+    for event in events:
+        transaction.on_commit(partial(_tell, event.topics, event.pk), robust=True)
 
 
 def touch(topics: Sequence[str]) -> None:

@@ -67,8 +67,7 @@ def prepare_payment(
         overtaking.make_room(order, quantities, products)
         holds.require_stock(quantities, products)
         holds.check_limits(order, quantities, products, network=network)
-        for pk, quantity in sorted(quantities.items()):
-            stock.hold(products[pk], quantity=quantity, reference=order.order_id, cause="payment")
+        stock.hold_all(products, quantities, reference=order.order_id, cause="payment")
         discounts.take_use(order)
         order.hold_network = holds.network_prefix(network)
         order.held_since = now
@@ -152,11 +151,8 @@ def _confirm(order: Order, *, cause: str, actor: str = "") -> bool:
     if not order.move(OrderStatus.CONFIRMED):
         return False
     quantities = order.quantities()
-    for pk, product in stock.lock_products(quantities).items():
-        if not stock.allocate_held(product, reference=order.order_id, actor=actor, cause=cause):
-            stock.allocate(
-                product, quantity=quantities[pk], reference=order.order_id, actor=actor, cause=cause
-            )
+    products = stock.lock_products(quantities)
+    stock.allocate_all(products, quantities, reference=order.order_id, actor=actor, cause=cause)
     # The delivery promise counts from now, which may be days after the order was placed.
     order.store(estimated_delivery=promised_delivery(), held_until=None, held_since=None)
     return True

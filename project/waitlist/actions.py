@@ -111,16 +111,22 @@ def leave(shopper: Shopper, product_id: str) -> bool:
     return bool(entries)
 
 
-def offer_free_pieces(product: Product) -> None:
+def offer_free_pieces(products: Sequence[Product]) -> None:
     """Hold the free pieces for the first in line; tell the line when nothing can become free any more.
 
-    The caller holds the product's lock. Idempotent. The stock calls it whenever pieces were freed or sold.
+    The caller holds the products' locks. Idempotent. The stock calls it whenever pieces were freed or sold.
     """
-    line = WaitlistEntry.objects.waiting().filter(product=product)
     # Nearly always nobody waits: that takes one query.
+    waiting = WaitlistEntry.objects.waiting().filter(product__in=products)
+    awaited = set(waiting.order_by().values_list("product_id", flat=True))
+    for product in products:
+        if product.pk in awaited:
+            _offer_free_pieces(product)
+
+
+def _offer_free_pieces(product: Product) -> None:
+    line = WaitlistEntry.objects.waiting().filter(product=product)
     first = line.first()
-    if first is None:
-        return
     if not product.is_shown or (product.sellable <= 0 and not product.held):
         for entry in line:
             _close(entry, WaitlistStatus.SOLD_OUT)
@@ -158,7 +164,7 @@ def advance_line(product_pk: int) -> bool:
     expired = WaitlistEntry.objects.offered().filter(product=product, offered_until__lte=timezone.now())
     for entry in expired.order_by("pk"):
         _end(entry, product, WaitlistStatus.MISSED)
-    offer_free_pieces(product)
+    offer_free_pieces([product])
     return True
 
 

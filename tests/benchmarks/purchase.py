@@ -143,7 +143,7 @@ class Shopper:
         headers = self.headers | ({"Idempotency-Key": f"{key}-{self.number}"} if key else {})
         method = "GET" if body is None else "POST"
         answer = self.http.request(method, f"/api{path}", json=body, headers=headers)
-        answer.raise_for_status()
+        assert answer.is_success, answer.text
         return dict(answer.json()["data"])
 
     def fill_cart(self) -> None:

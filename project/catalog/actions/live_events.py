@@ -4,10 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from project.catalog.models import Category, Product
-from project.events.publish import publish
+from project.events.models import Event
+from project.events.publish import event_of, publish, publish_all
 
 
-def publish_product(
+def publish_product(product: Product, name: str, **details: Any) -> None:
+    """Record what happened to the product, with the details of `product_event`."""
+    publish_all([product_event(product, name, **details)])
+
+
+def product_event(
     product: Product,
     name: str,
     *,
@@ -16,8 +22,8 @@ def publish_product(
     payload: Mapping[str, Any] | None = None,
     actor: str = "",
     cause: str = "",
-) -> None:
-    """Record what happened to the product, for its own page and for the list of staff.
+) -> Event:
+    """Return the record of what happened to the product, for its own page and for the list of staff.
 
     What changes nothing that the public sees is not public: telling the page would empty the cache of all
     public answers, with each order of a busy day, and push the same again to whoever watches. `only`: STOCK
@@ -26,7 +32,7 @@ def publish_product(
     topic = f"product:{product.slug}"
     public = f"{topic}#{only}" if only else topic
     staff = [f"staff:products#{product.public_id}", "staff:dashboard"]
-    publish(
+    return event_of(
         name=name,
         subject=topic,
         topics=[public, f"waitlist:{product.public_id}", *staff] if is_public else staff,

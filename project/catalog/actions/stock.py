@@ -8,21 +8,24 @@ no-op that returns False, so that a job may safely run twice.
 Lock order: the order row first, then `lock_products` for all its products at once.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import F, Sum
 
-from project.catalog.actions.live_events import publish_product
+from project.catalog.actions.live_events import product_event, publish_product
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, ProductQuerySet, StockEvents, StockMovement, StockMovementKind
+from project.events.publish import publish_all
 from project.events.topics import SOLD_OUT_OR_BACK, STOCK
 
 # Whoever goes on after a verb's refusal has a savepoint of their own: one for each verb would be two more
 # statements while other orders wait for the product.
 _in_the_caller_s_transaction = transaction.atomic(savepoint=False)
 
+_Counter = Literal["on_hand", "held", "allocated"]
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
 # How a movement changes the numbers on hand, allocated and held: piece by piece.
 _SIGNS = {
@@ -45,17 +48,16 @@ def lock_products(ids: Iterable[int]) -> dict[int, Product]:
 
 
 def lock_named_products(public_ids: Iterable[str]) -> dict[int, Product]:
-    """Do the same for products as shoppers name them."""
-    named = Product.objects.filter(public_id__in=set(public_ids))
-    return {product.pk: product for product in _lock_in_order(named)}
+    """Do the same for products as shoppers name them, to be priced."""
+    # The picture is read along, and not locked. The category is read once the products are locked: a join
+    # would show it as it was before we waited, and whoever hides a category locks its products too.
+    named = Product.objects.filter(public_id__in=set(public_ids)).select_related("main_picture")
+    return {product.pk: product for product in _lock_in_order(named).prefetch_related("category", "options")}
 
 
 def _lock_in_order(products: ProductQuerySet) -> ProductQuerySet:
-    # The picture is read along, and not locked; the key of an order line is not waited for. The category is
-    # read once the products are locked: a join would show it as it was before we waited, and whoever hides a
-    # category locks its products too.
-    locked = products.select_related("main_picture").select_for_update(no_key=True, of=("self",))
-    return locked.order_by("pk").prefetch_related("category", "options")
+    # The key of an order line is not waited for.
+    return products.select_for_update(no_key=True, of=("self",)).order_by("pk")
 
 
 class Origin(TypedDict, total=False):
@@ -71,7 +73,20 @@ def hold(product: Product, *, quantity: int, reference: str, **origin: Unpack[Or
 
     Raises OutOfStock when fewer are left.
     """
-    return _set_aside(product, StockMovementKind.HOLD, "held", quantity, reference, origin)
+    _lock(product)
+    return hold_all({product.pk: product}, {product.pk: quantity}, reference=reference, **origin)
+
+
+@_in_the_caller_s_transaction
+def hold_all(
+    products: Mapping[int, Product],
+    quantities: Mapping[int, int],
+    *,
+    reference: str,
+    **origin: Unpack[Origin],
+) -> bool:
+    """Do the same for several products, by primary key, which the caller has locked by `lock_products`."""
+    return _set_aside(products.values(), StockMovementKind.HOLD, "held", quantities, reference, origin)
 
 
 @_in_the_caller_s_transaction
@@ -81,7 +96,7 @@ def release(product: Product, *, reference: str, handed_over: bool = False, **or
     `handed_over`: the caller takes the pieces in the same transaction, so they are offered to nobody.
     """
     quantity = _lock_and_count(product, reference, "held")
-    return _move(product, StockMovementKind.RELEASE, quantity, reference, origin, handed_over=handed_over)
+    return _move(StockMovementKind.RELEASE, {product: quantity}, reference, origin, handed_over=handed_over)
 
 
 @_in_the_caller_s_transaction
@@ -99,7 +114,7 @@ def hold_end_changed(product: Product, *, cause: str = "") -> None:
 def allocate_held(product: Product, *, reference: str, **origin: Unpack[Origin]) -> bool:
     """Turn the order's hold into its own pieces: it is paid. False when the hold is gone (see `allocate`)."""
     quantity = _lock_and_count(product, reference, "held")
-    return _move(product, StockMovementKind.ALLOCATE_HELD, quantity, reference, origin)
+    return _move(StockMovementKind.ALLOCATE_HELD, {product: quantity}, reference, origin)
 
 
 @_in_the_caller_s_transaction
@@ -108,28 +123,52 @@ def allocate(product: Product, *, quantity: int, reference: str, **origin: Unpac
 
     Raises OutOfStock when fewer are left.
     """
-    return _set_aside(product, StockMovementKind.ALLOCATE, "allocated", quantity, reference, origin)
+    _lock(product)
+    return _set_aside(
+        [product], StockMovementKind.ALLOCATE, "allocated", {product.pk: quantity}, reference, origin
+    )
+
+
+@_in_the_caller_s_transaction
+def allocate_all(
+    products: Mapping[int, Product],
+    quantities: Mapping[int, int],
+    *,
+    reference: str,
+    **origin: Unpack[Origin],
+) -> None:
+    """Turn the order's holds into its own pieces, and where a hold is gone take what is left.
+
+    The caller has locked the products, by primary key, by `lock_products`.
+
+    Raises OutOfStock when fewer are left.
+    """
+    held = _count(products.values(), reference, "held")
+    mine = {product: held[pk] for pk, product in products.items()}
+    _move(StockMovementKind.ALLOCATE_HELD, mine, reference, origin)
+    others = [product for product, quantity in mine.items() if not quantity]
+    _set_aside(others, StockMovementKind.ALLOCATE, "allocated", quantities, reference, origin)
 
 
 @_in_the_caller_s_transaction
 def deallocate(product: Product, *, reference: str, keep: int = 0, **origin: Unpack[Origin]) -> bool:
     """Put the pieces of a cancelled order, or all but `keep`, back on sale; False when it has no more."""
     quantity = max(0, _lock_and_count(product, reference, "allocated") - keep)
-    return _move(product, StockMovementKind.DEALLOCATE, quantity, reference, origin)
+    return _move(StockMovementKind.DEALLOCATE, {product: quantity}, reference, origin)
 
 
 @_in_the_caller_s_transaction
 def dispatch(product: Product, *, reference: str, **origin: Unpack[Origin]) -> bool:
     """Let the order's pieces leave the house, once; False when it has none."""
     quantity = _lock_and_count(product, reference, "allocated")
-    return _move(product, StockMovementKind.DISPATCH, quantity, reference, origin)
+    return _move(StockMovementKind.DISPATCH, {product: quantity}, reference, origin)
 
 
 @_in_the_caller_s_transaction
 def undo_dispatch(product: Product, *, reference: str, **origin: Unpack[Origin]) -> bool:
     """Allocate the order's pieces again, which are still in the house; False when none was dispatched."""
     quantity = _lock_and_count(product, reference, "on_hand")
-    return _move(product, StockMovementKind.DISPATCH, quantity, reference, origin)
+    return _move(StockMovementKind.DISPATCH, {product: quantity}, reference, origin)
 
 
 @_in_the_caller_s_transaction
@@ -142,7 +181,7 @@ def set_on_hand(product: Product, on_hand: int, **origin: Unpack[Origin]) -> boo
     promised = product.allocated + product.held
     if on_hand < promised:
         raise OutOfStock(f"{product}: {on_hand} counted, {promised} promised to orders")
-    return _move(product, StockMovementKind.COUNT, on_hand - product.on_hand, "", origin)
+    return _move(StockMovementKind.COUNT, {product: on_hand - product.on_hand}, "", origin)
 
 
 def _lock(product: Product) -> None:
@@ -153,72 +192,97 @@ def _lock(product: Product) -> None:
     )
 
 
-def _lock_and_count(
-    product: Product, reference: str, counter: Literal["on_hand", "held", "allocated"]
-) -> int:
-    """Lock the product; return how many pieces this order holds, or has, by the sum of its movements.
+def _lock_and_count(product: Product, reference: str, counter: _Counter) -> int:
+    """Lock the product; return how many pieces this order holds, or has.
 
     The sum of those on hand is negative once they have left.
     """
     _lock(product)
-    movements = StockMovement.objects.filter(product=product, reference=reference)
-    return int(movements.aggregate(total=Sum(f"{counter}_delta"))["total"] or 0)
+    return _count([product], reference, counter)[product.pk]
+
+
+def _count(products: Collection[Product], reference: str, counter: _Counter) -> Counter[int]:
+    """Return how many pieces of each product this order holds, or has, by the sum of its movements."""
+    movements = StockMovement.objects.filter(product__in=products, reference=reference).order_by()
+    sums = movements.values_list("product_id").annotate(Sum(f"{counter}_delta"))
+    return Counter(dict(sums))
 
 
 def _set_aside(
-    product: Product,
+    products: Collection[Product],
     kind: StockMovementKind,
-    counter: Literal["held", "allocated"],
-    quantity: int,
+    counter: _Counter,
+    quantities: Mapping[int, int],
     reference: str,
     origin: Origin,
 ) -> bool:
     """Take what the order lacks of these pieces off sale; False when it has them. Raises OutOfStock."""
-    if quantity < 1:
-        raise ValueError(f"{product}: cannot take {quantity} pieces")
-    quantity = max(0, quantity - _lock_and_count(product, reference, counter))
-    if product.sellable < quantity:
-        raise OutOfStock(f"{product}: {quantity} wanted, {product.sellable} left")
-    return _move(product, kind, quantity, reference, origin)
+    if not products:
+        return False
+    taken = _count(products, reference, counter)
+    missing = {}
+    for product in products:
+        quantity = quantities[product.pk]
+        if quantity < 1:
+            raise ValueError(f"{product}: cannot take {quantity} pieces")
+        missing[product] = max(0, quantity - taken[product.pk])
+        if product.sellable < missing[product]:
+            raise OutOfStock(f"{product}: {missing[product]} wanted, {product.sellable} left")
+    return _move(kind, missing, reference, origin)
 
 
 def _move(
-    product: Product,
     kind: StockMovementKind,
-    quantity: int,
+    quantities: Mapping[Product, int],
     reference: str,
     origin: Origin,
     *,
     handed_over: bool = False,
 ) -> bool:
-    """Change the numbers of the locked product, record why, tell the screens; False for nothing to move."""
-    if quantity == 0:
+    """Change the numbers of the locked products, record why, tell the screens; False for nothing to move."""
+    moved = {product: quantity for product, quantity in quantities.items() if quantity}
+    if not moved:
         return False
-    shown, was_sellable = product.shown_stock, product.sellable > 0
-    on_hand, allocated, held = (sign * quantity for sign in _SIGNS[kind])
-    product.on_hand += on_hand
-    product.allocated += allocated
-    product.held += held
-    product.version += 1
-    product.save(update_fields=_STOCK_FIELDS)
-    StockMovement.objects.create(
-        product=product,
-        kind=kind,
-        quantity=abs(quantity),
-        on_hand_delta=on_hand,
-        allocated_delta=allocated,
-        held_delta=held,
-        reference=reference,
-        **origin,
-    )
-    publish_product(
-        product,
-        "product.stock_changed",
-        is_public=product.shown_stock != shown,
-        only=STOCK if (product.sellable > 0) == was_sellable else SOLD_OUT_OR_BACK,
-        payload={"kind": str(kind), "quantity": abs(quantity), "reference": reference},
-        **origin,
-    )
-    if not handed_over and (held < 0 or on_hand - allocated > held):
-        StockEvents.bound().after_stock_freed(product)
+    movements, events, freed = [], [], []
+    for product, quantity in moved.items():
+        shown, was_sellable = product.shown_stock, product.sellable > 0
+        on_hand, allocated, held = (sign * quantity for sign in _SIGNS[kind])
+        product.on_hand += on_hand
+        product.allocated += allocated
+        product.held += held
+        product.version += 1
+        movements.append(
+            StockMovement(
+                product=product,
+                kind=kind,
+                quantity=abs(quantity),
+                on_hand_delta=on_hand,
+                allocated_delta=allocated,
+                held_delta=held,
+                reference=reference,
+                **origin,
+            )
+        )
+        events.append(
+            product_event(
+                product,
+                "product.stock_changed",
+                is_public=product.shown_stock != shown,
+                only=STOCK if (product.sellable > 0) == was_sellable else SOLD_OUT_OR_BACK,
+                payload={"kind": str(kind), "quantity": abs(quantity), "reference": reference},
+                **origin,
+            )
+        )
+        if held < 0 or on_hand - allocated > held:
+            freed.append(product)
+    # Nearly always as many of each product, hence one statement.
+    for quantity in set(moved.values()):
+        signs = zip(("on_hand", "allocated", "held"), _SIGNS[kind], strict=True)
+        changes = {name: F(name) + sign * quantity for name, sign in signs if sign}
+        same = [product.pk for product in moved if moved[product] == quantity]
+        Product.objects.filter(pk__in=same).update(**changes, version=F("version") + 1)
+    StockMovement.objects.bulk_create(movements)
+    publish_all(events)
+    if freed and not handed_over:
+        StockEvents.bound().after_stock_freed(freed)
     return True

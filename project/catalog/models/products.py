@@ -1,6 +1,7 @@
 """Products: their texts, their price, how many there are, and who may see them."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -288,8 +289,8 @@ class StockEvents(UpwardCalls, ABC):
     """Calls of the catalogue to the apps that hold stock."""
 
     @abstractmethod
-    def after_stock_freed(self, product: Product) -> None:
-        """Follow the locked product of which pieces were freed, or held ones sold, in that transaction."""
+    def after_stock_freed(self, products: Sequence[Product]) -> None:
+        """Follow the locked products of which pieces were freed, or held ones sold, in that transaction."""
 
     @abstractmethod
     def contention(self, product: Product) -> Contention | None:
