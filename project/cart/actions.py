@@ -5,17 +5,18 @@ not locked: a cart promises nothing, and the order that follows looks again unde
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from project.accounts.models import User
 from project.accounts.tokens import digest_of
-from project.cart.cart_state import cart_state, left_for
+from project.cart.cart_state import cart_state, left_for, load_lines
 from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Cart, CartLine, Wish, Wishlist
 from project.catalog.errors import InvalidQuantity, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
@@ -51,6 +52,8 @@ class Opened:
 
     cart: Cart
     token: str
+    # With their products, where they have been loaded (`load_lines`).
+    lines: Sequence[CartLine] | None = None
 
 
 def merge_and_load_cart(holder: Holder) -> Cart | None:
@@ -73,12 +76,10 @@ def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selec
     """
     opened = _open(holder)
     cart = opened.cart
-    product = Product.objects.visible().with_category().filter(public_id=product_id).first()
-    if product is None:
+    lines, product = load_lines(cart, holder.shopper, product_id=product_id)
+    if product is None or not product.is_shown:
         raise ProductUnavailable(product_id)
-    waitlist.mark_offers(holder.shopper, [product])
     price = unit_price(product, selection)
-    lines = list(cart.lines.all())
     same = [line for line in lines if (line.product_id, line.selection) == (product.pk, price.selection)]
     if not same and len(lines) >= MAX_LINES:
         raise Conflict(f"{cart}: {len(lines)} lines", code=ErrorCode.CART_FULL)
@@ -91,9 +92,10 @@ def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selec
         same[0].save(update_fields=["quantity", "unit_paise"])
     else:
         chosen = asdict(price.selection)
-        cart.lines.create(product=product, quantity=quantity, unit_paise=price.unit_paise, **chosen)
+        new = cart.lines.create(product=product, quantity=quantity, unit_paise=price.unit_paise, **chosen)
+        lines.append(new)
     _changed(cart)
-    return opened
+    return replace(opened, lines=lines)
 
 
 @transaction.atomic
@@ -195,16 +197,20 @@ def put_back(holder: Holder, order_id: str, *, actor: str = "") -> Opened:
     return opened
 
 
-def _take_out(holder: Holder, order: Order) -> dict[str, int]:
+def _take_out(holder: Holder, order: Order) -> dict[str, Any]:
     cart = _locked(holder)
     if cart is None:
         return {}
-    for line in order.lines.all():
-        held = cart.lines.filter(product_id=line.product_id, **asdict(line.selection))
-        held.filter(quantity__lte=line.quantity).delete()
-        held.update(quantity=F("quantity") - line.quantity)
+    lines = {(line.product_id, line.selection): line for line in cart.lines.all()}
+    changed = set()
+    for ordered in order.lines.all():
+        if line := lines.get((ordered.product_id, ordered.selection)):
+            line.quantity -= ordered.quantity
+            changed.add(line)
+    cart.lines.filter(pk__in=[line.pk for line in changed if line.quantity <= 0]).delete()
+    CartLine.objects.bulk_update([line for line in changed if line.quantity > 0], ["quantity"])
     _changed(cart)
-    return {"version": cart.version}
+    return {}
 
 
 def forget_old_carts(*, at_most: int = 1000) -> int:

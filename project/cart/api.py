@@ -1,5 +1,7 @@
 """The cart of guests and customers, the wishlist of customers."""
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest
 from ninja import Query
 
@@ -8,7 +10,7 @@ from project.accounts.models import User
 from project.cart import actions
 from project.cart.actions import Holder
 from project.cart.cart_state import cart_state
-from project.cart.models import Cart, Wishlist
+from project.cart.models import Cart, CartLine, Wishlist
 from project.cart.schemas import (
     AcceptIn,
     CartData,
@@ -67,7 +69,7 @@ def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
         quantity=payload.quantity,
         selection=payload.customization.selection(),
     )
-    return _answer(opened.cart, holder, opened.token)
+    return _answer(opened.cart, holder, opened.token, opened.lines)
 
 
 # Before the routes of single lines: the first path that fits is taken.
@@ -129,9 +131,11 @@ def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]
     return _answer(actions.accept_changes(holder, seen), holder)
 
 
-def _answer(cart: Cart | None, holder: Holder, token: str = "") -> Success[CartData]:
+def _answer(
+    cart: Cart | None, holder: Holder, token: str = "", lines: Sequence[CartLine] | None = None
+) -> Success[CartData]:
     is_guests = cart is not None and cart.user_id is None
-    state = cart_state(cart, holder.shopper)
+    state = cart_state(cart, holder.shopper, lines)
     return Success(
         data=CartData(cart=CartOut.of(state), cart_token=(token or holder.token) if is_guests else None)
     )

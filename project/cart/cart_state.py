@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Prefetch
+from django.db.models import Q
 
 from project.cart.models import Cart, CartLine
 from project.catalog.errors import OptionUnavailable
@@ -74,16 +74,32 @@ class CartState:
 EMPTY = CartState(version=0, lines=(), quote=None)
 
 
-def cart_state(cart: Cart | None, shopper: Shopper = NOBODY) -> CartState:
-    """Return the cart in its current state; no cart is an empty one.
+def load_lines(
+    cart: Cart, shopper: Shopper, *, product_id: str = ""
+) -> tuple[list[CartLine], Product | None]:
+    """Return the cart's lines with their products, and one more product, which may be in none of them.
 
     Pieces that the waitlist offers to `shopper` count as stock.
     """
+    lines = list(cart.lines.all())
+    if not lines and not product_id:
+        return [], None
+    wanted = Q(public_id=product_id) | Q(pk__in={line.product_id for line in lines})
+    products = Product.objects.with_category().prefetch_related("options").filter(wanted).in_bulk()
+    waitlist.mark_offers(shopper, products.values())
+    for line in lines:
+        line.product = products[line.product_id]
+    return lines, next((each for each in products.values() if each.public_id == product_id), None)
+
+
+def cart_state(
+    cart: Cart | None, shopper: Shopper = NOBODY, lines: Sequence[CartLine] | None = None
+) -> CartState:
+    """Return the cart in its current state; no cart is an empty one. `lines`: of `load_lines`."""
     if cart is None:
         return EMPTY
-    products = Product.objects.with_category().prefetch_related("options")
-    lines = list(cart.lines.prefetch_related(Prefetch("product", products)))
-    waitlist.mark_offers(shopper, {line.product_id: line.product for line in lines}.values())
+    if lines is None:
+        lines, _ = load_lines(cart, shopper)
     states = _states(lines)
     buyable = [state for state in states if state.problem is None]
     return CartState(version=cart.version, lines=states, quote=_quote(buyable))

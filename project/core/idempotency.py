@@ -65,10 +65,13 @@ def run_once(*, scope: str, key: str | None, body: Mapping[str, Any], action: Ca
             return action()
     try:
         with transaction.atomic():
-            row = IdempotencyKey.objects.create(scope=scope, key=key, fingerprint=fingerprint(body))
-            result = action()
-            row.result = result
-            row.save(update_fields=["result"])
+            # Nobody sees the row before the transaction ends, with what `action` returned.
+            row = IdempotencyKey.objects.create(
+                scope=scope, key=key, fingerprint=fingerprint(body), result={}
+            )
+            if result := action():
+                row.result = result
+                row.save(update_fields=["result"])
             return result
     except IntegrityError:
         before = stored_result(scope=scope, key=key, body=body)

@@ -14,5 +14,6 @@ def lock_names(names: Iterable[str]) -> None:
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
-        for name in sorted(set(names)):
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+        # One row after the other, in the order of the array.
+        lock = "SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(%s::text[]) AS name"
+        cursor.execute(lock, [sorted(set(names))])

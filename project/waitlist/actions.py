@@ -188,10 +188,12 @@ def redeem(order_id: str, user_id: int | None, products: Mapping[int, Product]) 
 
     The caller holds the products' locks and takes the pieces in the same transaction.
     """
+    # What is offered is held.
+    held = [pk for pk, product in products.items() if product.held]
     buyer = Q(order_id=order_id)
     if user_id is not None:
         buyer |= Q(user=user_id)
-    for entry in WaitlistEntry.objects.offered().filter(buyer, product__in=products):
+    for entry in WaitlistEntry.objects.offered().filter(buyer, product__in=held):
         _close(entry, WaitlistStatus.TAKEN)
         stock.release(products[entry.product_id], reference=entry.reference, cause=_CAUSE, handed_over=True)
 

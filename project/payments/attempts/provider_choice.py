@@ -77,12 +77,14 @@ def note_failure(name: str) -> None:
             _publish(name, "payment.provider_out")
 
 
-@transaction.atomic
 def note_success(name: str) -> None:
     """End the provider's outage, if it has one: it has opened a payment."""
-    if len(_takers()) > 1 and ProviderOutage.objects.filter(provider=name).delete()[0]:
-        logger.warning("%s opens payments again", name)
-        _publish(name, "payment.provider_back")
+    if len(_takers()) == 1:
+        return
+    with transaction.atomic():
+        if ProviderOutage.objects.filter(provider=name).delete()[0]:
+            logger.warning("%s opens payments again", name)
+            _publish(name, "payment.provider_back")
 
 
 def _takers() -> list[str]:

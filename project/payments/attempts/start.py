@@ -128,12 +128,13 @@ def lease_open_payment(
     now = timezone.now()
     order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
     # Includes captured payments without stock: nobody is asked to pay twice.
-    if order.payments.filter(status__in=CAPTURED).exists():
+    payments = list(order.payments.select_for_update().order_by("pk"))
+    if any(payment.status in CAPTURED for payment in payments):
         raise AlreadyPaid(str(order))
-    if order.payments.filter(in_review=True).exists():
+    if any(payment.in_review for payment in payments):
         raise OrderNotPayable(f"{order}: money in review")
     PaymentEvents.bound().before_payment(order)
-    payment = order.payments.select_for_update().filter(is_open=True).first()
+    payment = next((payment for payment in payments if payment.is_open), None)
     if payment is not None and _is_over(payment, now):
         payment.is_open = False
         payment.save(update_fields=["is_open"])
@@ -154,7 +155,8 @@ def lease_open_payment(
         )
         record(payment, "payment.initiated", cause="shopper")
         orders.update_payment_status(order, failed=False, cause="shopper")
-        withdraw_mails(reference=order.topic, kind="payment_failed")
+        if payments:
+            withdraw_mails(reference=order.topic, kind="payment_failed")
         return payment, page
     if payment.pay_url or (payment.opening_until and payment.opening_until > now):
         return payment, None

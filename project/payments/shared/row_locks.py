@@ -6,8 +6,7 @@ from project.payments.models import Payment, Refund
 
 def lock_payment(payment_pk: int) -> Payment:
     """Lock the payment's order, then the payment. The fixed lock order prevents deadlocks."""
-    order_pk = Payment.objects.values_list("order_id", flat=True).get(pk=payment_pk)
-    order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
+    order = Order.objects.select_for_update(of=("self",)).get(payments=payment_pk)
     payment = Payment.objects.select_for_update(of=("self",)).get(pk=payment_pk)
     payment.order = order
     return payment
