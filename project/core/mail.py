@@ -223,12 +223,12 @@ def send_mail_row(pk: int) -> bool:
 def _send(mail: Mail) -> bool:
     is_code = mail.kind.endswith("_code")
     if settings.EMAIL_HOST and is_code and timezone.now() > mail.created_at + CODES_LIVE:
-        _fail(mail.pk, MailStatus.DUE, "expired")
+        _fail(mail, MailStatus.DUE, "expired")
         return False
     try:
         content = _content(mail)
         if not settings.EMAIL_HOST:
-            return _sent(mail.pk, MailStatus.DUE, content)
+            return _sent(mail, MailStatus.DUE, content)
         return _deliver(mail, content)
     except (smtplib.SMTPException, OSError, ValueError, StorageUnavailable, TemplateDoesNotExist) as error:
         # ValueError: an address or a header that cannot be written as a mail at all.
@@ -289,7 +289,7 @@ def _deliver(mail: Mail, content: RenderedMail) -> bool:
             return False
         if code != 250:
             raise smtplib.SMTPDataError(code, reply)
-        if sent := _sent(mail.pk, MailStatus.SENDING, content):
+        if sent := _sent(mail, MailStatus.SENDING, content):
             _wake_unreached()
         return sent
     finally:
@@ -331,30 +331,28 @@ def load_attachment(name: str) -> Attachment:
 
 
 @transaction.atomic
-def _sent(pk: int, status: MailStatus, content: RenderedMail) -> bool:
+def _sent(mail: Mail, status: MailStatus, content: RenderedMail) -> bool:
     changes = {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""}
-    mail = _close(pk, status, changes | _stored(content))
-    if mail is not None:
-        logger.info("mail %s (%s) has left", pk, mail.kind)
-        MailEvents.bound().after_mail_sent(mail)
-    return mail is not None
+    if not _close(mail, status, changes | _stored(content)):
+        return False
+    logger.info("mail %s (%s) has left", mail.pk, mail.kind)
+    MailEvents.bound().after_mail_sent(mail)
+    return True
 
 
 @transaction.atomic
-def _fail(pk: int, status: MailStatus, reason: str) -> None:
-    mail = _close(pk, status, {"status": MailStatus.FAILED, "last_error": reason})
-    if mail is not None:
-        logger.error("mail %s (%s) is left for staff: %s", pk, mail.kind, reason)
+def _fail(mail: Mail, status: MailStatus, reason: str) -> None:
+    if _close(mail, status, {"status": MailStatus.FAILED, "last_error": reason}):
+        logger.error("mail %s (%s) is left for staff: %s", mail.pk, mail.kind, reason)
         MailEvents.bound().after_mail_failed(mail)
 
 
-def _close(pk: int, status: MailStatus, changes: dict[str, object]) -> Mail | None:
-    """End the mail's way with these changes; None when somebody else did."""
-    mail = Mail.objects.get(pk=pk)
+def _close(mail: Mail, status: MailStatus, changes: dict[str, object]) -> bool:
+    """End the mail's way with these changes; False when somebody else did."""
     if settings.EMAIL_HOST and mail.kind.endswith("_code"):
         # A code is a key: once it has left, or can no longer leave, it is not kept in the clear.
         changes |= _emptied("(code)")
-    return mail if Mail.objects.filter(pk=pk, status=status).update(**changes) else None
+    return Mail.objects.filter(pk=mail.pk, status=status).update(**changes) > 0
 
 
 def _postpone(mail: Mail, reason: str) -> None:
@@ -370,4 +368,4 @@ def _postpone(mail: Mail, reason: str) -> None:
         last_error=reason,
     )
     if attempts > len(PAUSES):
-        _fail(mail.pk, MailStatus.DUE, reason)
+        _fail(mail, MailStatus.DUE, reason)

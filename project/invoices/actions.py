@@ -30,7 +30,7 @@ from project.core.gst import credit_note_deadline
 from project.core.leases import claim_due
 from project.core.mail import Attachment
 from project.core.models import Mail, MailStatus
-from project.core.shop import shop
+from project.core.shop import one_reading, shop
 from project.core.storage.files import PRIVATE, Writing, read, save, writing
 from project.events.publish import publish
 from project.invoices import contents, emails
@@ -106,7 +106,7 @@ class CopyState(StrEnum):
 
 def queue_invoice(order: Order) -> None:
     """Queue the invoice of the locked order; called in the transaction that confirms it."""
-    DueDocument.objects.get_or_create(order=order, refund=None, is_cancellation=False)
+    DueDocument.objects.bulk_create([DueDocument(order=order)], ignore_conflicts=True)
 
 
 def queue_cancellation(order: Order) -> None:
@@ -203,7 +203,8 @@ def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate
     if due is None:
         return None
     try:
-        document = issue(due, clock=clock)
+        with one_reading():
+            document = issue(due, clock=clock)
         pdf = print_document(document)
         with writing(PRIVATE) as files:
             # Of this try alone: of two makers the second one's file goes.
@@ -276,7 +277,8 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     )
     if kind == DocumentKind.INVOICE:
         _queue_credit_notes(Refund.objects.filter(payment__order=order))
-        _queue_cancellations(Order.objects.filter(pk=order.pk))
+        if order.cash_on_delivery_at is not None:
+            queue_cancellation(order)
     return document
 
 
@@ -295,8 +297,10 @@ def _take_number(kind: SeriesKind, clock: Callable[[], date]) -> tuple[date, str
     """Return day, financial year and the next number of it; the year's row is locked until the commit."""
     year = financial_year(clock())
     while True:
-        Series.objects.get_or_create(kind=kind, year=year)
-        series = Series.objects.select_for_update().get(kind=kind, year=year)
+        series = Series.objects.select_for_update().filter(kind=kind, year=year).first()
+        if series is None:
+            Series.objects.get_or_create(kind=kind, year=year)
+            continue
         day = clock()
         if financial_year(day) == year:
             break
@@ -335,8 +339,7 @@ def _cancellation_contents(order: Order) -> Contents:
 def _keep(due: DueDocument, document: Document, files: Writing, file: DocumentFile) -> None:
     """Keep the file, write the mail, show the document on the order; of two makers the first one does."""
     order = Order.objects.select_for_update(of=("self",)).get(pk=document.order_id)
-    DueDocument.objects.filter(pk=due.pk).delete()
-    if DocumentFile.objects.filter(document=document).exists():
+    if not DueDocument.objects.filter(pk=due.pk).delete()[0]:
         return
     file.document = document
     file.save()

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from project.accounts.actions import account
 from project.accounts.models import User
 from project.catalog.actions import stock
 from project.core.errors import Conflict, ErrorCode
+from project.core.mail import withdraw_mails
 from project.core.models import Mail
 from project.core.money import rupees
 from project.orders import certificates, discounts, emails, holds, overtaking
@@ -58,8 +60,10 @@ def prepare_payment(
     now = timezone.now()
     if proven and not order.is_proven:
         order.store(proven_at=now)
-    quantities = order.quantities()
     held_until = order.held_until
+    if held_until is not None and page_closes is not None and held_until >= page_closes + HOLD_GRACE:
+        return page_closes - now
+    quantities = order.quantities()
     if held_until is None:
         holds.lock_buyer(order, network=network)
         products = stock.lock_products(quantities)
@@ -71,10 +75,8 @@ def prepare_payment(
         discounts.take_use(order)
         order.hold_network = holds.network_prefix(network)
         order.held_since = now
-    elif page_closes is None or held_until < page_closes + HOLD_GRACE:
-        products = stock.lock_products(quantities)
     else:
-        return page_closes - now
+        products = stock.lock_products(quantities)
     page, margin = holds.hold_times(order, products.values())
     if held_until is not None:
         for product in products.values():
@@ -94,9 +96,13 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     Raises OutOfStock when a late payment finds no stock: the caller, around its own savepoint, opens a case.
     InvalidTransition when the order was cancelled, which the caller finds out first.
     """
-    if not _confirm(order, cause=cause, actor=actor):
+    prefetch_related_objects([order], "lines")
+    has_failed = order.payment_status == OrderPaymentStatus.FAILED
+    paid = {"payment_status": OrderPaymentStatus.PAID, "payment_id": payment_id, "paid_at": paid_at}
+    if not _confirm(order, cause=cause, actor=actor, **paid):
         return False
-    record_payment(order, payment_id=payment_id, paid_at=paid_at)
+    if has_failed:
+        withdraw_mails(reference=order.topic, kind="payment_failed")
     record(order, "order.confirmed", actor=actor, cause=cause, payload={"payment": payment_id})
     emails.payment_received(order)
     OrderEvents.bound().after_confirm(order)
@@ -132,10 +138,9 @@ def confirm_cash_on_delivery(order: Order, *, cause: str) -> bool:
     Raises OutOfStock when the hold has expired and what is left does not suffice; InvalidTransition when it
     was cancelled.
     """
-    if not _confirm(order, cause=cause):
-        return False
     now = timezone.now()
-    order.store(cash_on_delivery_at=now, proven_at=order.proven_at or now)
+    if not _confirm(order, cause=cause, cash_on_delivery_at=now, proven_at=order.proven_at or now):
+        return False
     record(order, "order.cash_confirmed", cause=cause)
     OrderEvents.bound().after_confirm(order)
     return True
@@ -146,15 +151,15 @@ def record_payment(order: Order, *, payment_id: str, paid_at: datetime) -> None:
     order.store(payment_status=OrderPaymentStatus.PAID, payment_id=payment_id, paid_at=paid_at)
 
 
-def _confirm(order: Order, *, cause: str, actor: str = "") -> bool:
+def _confirm(order: Order, *, cause: str, actor: str = "", **columns: Any) -> bool:
     """Move the locked order to confirmed and allocate its stock; False when it was confirmed before."""
-    if not order.move(OrderStatus.CONFIRMED):
+    # The delivery promise counts from now, which may be days after the order was placed.
+    columns |= {"estimated_delivery": promised_delivery(), "held_until": None, "held_since": None}
+    if not order.move(OrderStatus.CONFIRMED, **columns):
         return False
     quantities = order.quantities()
     products = stock.lock_products(quantities)
     stock.allocate_all(products, quantities, reference=order.order_id, actor=actor, cause=cause)
-    # The delivery promise counts from now, which may be days after the order was placed.
-    order.store(estimated_delivery=promised_delivery(), held_until=None, held_since=None)
     return True
 
 

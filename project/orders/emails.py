@@ -42,8 +42,7 @@ def order_adopted(order: Order) -> None:
 
 
 def payment_received(order: Order) -> None:
-    """Confirm the payment and the order; withdraw an unsent mail about a failed attempt."""
-    withdraw_mails(reference=order.topic, kind="payment_failed")
+    """Confirm the payment and the order."""
     queue_order_mail(order, "payment_received", {**goods_of(order), "payment": order.payment_id})
 
 

@@ -14,7 +14,7 @@ import asyncio
 import itertools
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -221,7 +221,9 @@ async def watch(shop: Shop, shoppers: list[Shopper]) -> list[Watcher]:
     return watchers
 
 
-async def measure(shop: Shop, http: httpx.Client, numbers: range, *, watched: bool, shapes: bool) -> None:
+async def measure(
+    shop: Shop, http: httpx.Client, numbers: Sequence[int], *, watched: bool, shapes: bool
+) -> None:
     """Let the shoppers buy, and print the table."""
     shoppers = [Shopper(http, shop, number) for number in numbers]
     sockets = await watch(shop, []) if watched else []
@@ -319,8 +321,7 @@ def main() -> None:
     with running_shop() as shop, httpx.Client(base_url=shop.rest.url, timeout=30, trust_env=False) as http:
         numbers = itertools.count(0)
         for watched in (None, False, True):
-            first = next(numbers) * chosen.purchases
-            people = range(first, first + (5 if watched is None else chosen.purchases))
+            people = list(itertools.islice(numbers, 5 if watched is None else chosen.purchases))
             asyncio.run(measure(shop, http, people, watched=bool(watched), shapes=chosen.shapes))
 
 

@@ -31,22 +31,22 @@ R = TypeVar("R")
 
 WEBHOOK = "/payments/webhooks/phonepe"
 CEILINGS = {
-    "first line into the cart": 12,
-    "second line into the cart": 12,
+    "first line into the cart": 9,
+    "second line into the cart": 9,
     "cart": 5,
     "quote": 3,
     "order": 16,
-    "ordered lines out of the cart": 15,
-    "payment opened": 41,
-    "webhook stored, payment settled": 41,
-    "return": 5,
+    "ordered lines out of the cart": 12,
+    "payment opened": 27,
+    "webhook stored, payment settled": 32,
+    "return": 4,
     "status": 4,
     "documents claimed": 2,
-    "invoice": 30,
+    "invoice": 26,
     "mails claimed": 5,
-    "mail 1": 12,
-    "mail 2": 12,
-    "mail 3": 12,
+    "mail 1": 11,
+    "mail 2": 11,
+    "mail 3": 11,
 }
 # Of one push, whoever and however many watch.
 PUSH_CEILINGS = {

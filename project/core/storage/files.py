@@ -142,6 +142,7 @@ class Writing:
         reserved = FileRemoval.objects.filter(store=self._store, name__in=self._names, reserved=True)
         if reserved.delete()[0] != len(self._names):
             raise StorageUnavailable("the reservation of a file has ended")
+        transaction.on_commit(self._names.clear)
 
     def discard_rest(self) -> None:
         """Remove what was not kept; when that fails, the worker tries again."""

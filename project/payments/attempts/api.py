@@ -9,20 +9,20 @@ from django.utils.translation import gettext as _
 from project.accounts.auth import Anyone, caller_of
 from project.core.errors import NotFound
 from project.core.idempotency import idempotency_key, run_once
-from project.core.identifiers import typed_id
+from project.core.identifiers import ORDER_ID_MISSING, required_id, typed_id
 from project.core.language import current_language
 from project.core.money import rupees
 from project.core.qr import qr_picture
 from project.core.schemas import Success
 from project.core.throttle import client_network, limited
-from project.orders.access import View, find_order, view_of
+from project.orders.access import View, view_of
 from project.orders.errors import PriceChanged
 from project.orders.models import Order
 from project.orders.unpaid_orders import with_unpaid_orders
 from project.payments.attempts.schemas import OrderShort, PayIn, PayOut, VerifyIn, seconds_since
 from project.payments.attempts.start import start_payment
 from project.payments.attempts.status import StatusCheck, find_payment, status_check
-from project.payments.attempts.status_check import check
+from project.payments.attempts.status_check import check_loaded
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, PaymentStatus
 from project.payments.providers.registry import adapter_of
@@ -61,7 +61,7 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
         action=dict,
     )
     # A guest's order may be older than the offer: this browser shows whose offer it is.
-    waitlist.note_order(shopper_of(request), order.order_id, order.quantities())
+    waitlist.note_order(shopper_of(request), order.order_id, order.lines.values_list("product_id", flat=True))
     with with_unpaid_orders(request, order):
         payment = start_payment(
             order,
@@ -77,7 +77,7 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
             payment_url=payment.pay_url,
             provider_order_id=payment.provider_order_id,
             expires_at=payment.expires_at,
-            held_until=Order.objects.get(pk=order.pk).promised_until,
+            held_until=payment.order.promised_until,
         ),
     )
 
@@ -104,15 +104,15 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
     phone number and total together, of which tracking tells none. They also pay from
     a device where the customer is not logged in, such as the phone that read the code on the laptop's screen.
     """
-    order = find_order(caller_of(request), payload.order_id)
-    if order is None:
-        order = Order.objects.filter(order_id=typed_id(payload.order_id)).first()
-        if order is None or not (
-            order.opens_with(payload.key)
-            or payload.names_buyer_of(order)
-            or order.payments.filter(transaction_id=typed_id(payload.transaction_id)).exists()
-        ):
-            raise NotPayable(payload.order_id)
+    wanted = required_id(payload.order_id, ORDER_ID_MISSING)
+    order = Order.objects.select_related("user").filter(order_id=wanted).first()
+    if order is None or not (
+        view_of(caller_of(request), order)
+        or order.opens_with(payload.key)
+        or payload.names_buyer_of(order)
+        or order.payments.filter(transaction_id=typed_id(payload.transaction_id)).exists()
+    ):
+        raise NotPayable(payload.order_id)
     return order
 
 
@@ -131,8 +131,9 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     Without an answer from the provider it is the last known status: a failed call says nothing about money.
     """
     payment = find_payment(payload.merchant_transaction_id)
-    _ask_provider(payment, cause="return")
-    return status_check(find_payment(payment.transaction_id), language=current_language())
+    if _ask_provider(payment, cause="return"):
+        payment = find_payment(payment.transaction_id)
+    return status_check(payment, language=current_language())
 
 
 @router.get(f"{api_names.PAYMENT_CODE}/{{transaction_id}}.svg", response={200: None})
@@ -145,11 +146,13 @@ def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
     return picture
 
 
-def _ask_provider(payment: Payment, *, cause: str, actor: str = "") -> None:
+def _ask_provider(payment: Payment, *, cause: str, actor: str = "") -> bool:
+    """Check the payment unless it is settled or was checked just now; False when it was not asked about."""
     settled = payment.status in (PaymentStatus.SUCCESS, PaymentStatus.REFUNDED)
     if settled or seconds_since(payment.checked_at) < FRESH_SECONDS:
-        return
+        return False
     try:
-        check(payment.pk, cause=cause, actor=actor)
+        check_loaded(payment, cause=cause, actor=actor)
     except PaymentProviderDown:
         logger.info("%s: asked for by %s, no answer", payment, cause)
+    return True

@@ -81,7 +81,11 @@ def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
 
     Raises PaymentProviderDown when the provider gave no usable answer.
     """
-    payment = Payment.objects.get(pk=payment_pk)
+    return check_loaded(Payment.objects.get(pk=payment_pk), cause=cause, actor=actor)
+
+
+def check_loaded(payment: Payment, *, cause: str, actor: str = "") -> Payment:
+    """Do the same for a payment that has just been read, and return the checked one."""
     if payment.is_cash:
         return payment
     with continuing(payment.request_id):
@@ -106,7 +110,7 @@ def check_pending(order: Order) -> None:
     """Check the order's pending payments; one whose provider does not answer stays as it is."""
     for payment in order.payments.filter(status=PaymentStatus.PENDING):
         with contextlib.suppress(PaymentProviderDown):
-            check(payment.pk, cause="return")
+            check_loaded(payment, cause="return")
 
 
 def check_for_staff(payment_pk: int, *, user: User) -> Payment:

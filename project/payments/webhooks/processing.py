@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from project.core.leases import claim_due
 from project.core.request_log import continuing
-from project.payments.attempts.status_check import CHECK_LEASE, check
+from project.core.shop import one_reading
+from project.payments.attempts.status_check import CHECK_LEASE, check_loaded
 from project.payments.disputes.actions import apply_dispute_answer, ask_about_dispute, report_unknown_dispute
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
@@ -67,7 +68,8 @@ def handle_webhook(message_pk: int) -> None:
     if message.handled_at is not None:
         return
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
-    with continuing(payment.request_id if payment else ""), caused_by_message(message.message_id):
+    request_id = payment.request_id if payment else ""
+    with one_reading(), continuing(request_id), caused_by_message(message.message_id):
         _handle(message, payment)
 
 
@@ -113,7 +115,7 @@ def process_message(provider: str, payment: Payment | None, facts: WebhookFacts)
         _follow_dispute(provider, payment, facts)
         return None
     if asks_about_payment(payment, facts):
-        payment = check(payment.pk, cause="webhook")
+        payment = check_loaded(payment, cause="webhook")
         if not facts.is_refund and _lags(payment, facts):
             raise StatusAnswerStale
     if not facts.is_refund:
@@ -170,7 +172,7 @@ def _follow_dispute(provider: str, payment: Payment | None, facts: WebhookFacts)
         )
         return
     if payment is not None and payment.status not in CAPTURED:
-        check(payment.pk, cause="webhook")
+        check_loaded(payment, cause="webhook")
     apply_dispute_answer(provider, answer, cause="webhook")
     # A message that is older than the answer changes nothing; a newer one is followed once the answer has it.
     if facts.dispute_claims in _DECIDED and answer.outcome not in _DECIDED:
