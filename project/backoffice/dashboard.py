@@ -1,9 +1,8 @@
 """The dashboard's figures; those of orders and payments come from their rollups."""
 
 from datetime import date, datetime, timedelta
-from typing import Any
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, Q, Sum
 from django.utils import timezone
 from pydantic import Field
 
@@ -144,19 +143,21 @@ class Dashboard(ApiModel):
 def read_dashboard(*, days: int) -> Dashboard:
     """Return the figures now, with a chart of the last `days` days, today included."""
     version = next_version()
-    payments = PaymentRollup.objects.all()
     since = timezone.localdate() - timedelta(days=days - 1)
     low_stock_count, scarcest = low_stock()
+    # What couriers have yet to collect is waiting for nobody's answer.
+    pending = Q(status=PaymentStatus.PENDING) & ~Q(instrument=Instrument.CASH)
+    payments = PaymentRollup.objects.aggregate(
+        net=Sum(NET, default=0), pending=Sum("row_count", filter=pending, default=0)
+    )
+    orders = _count_orders(since)
     return Dashboard(
         period=days,
         total_users=User.objects.count(),
         total_products=Product.objects.filter(is_visible=True).count(),
-        total_orders=_rows(OrderRollup.objects.all()),
-        total_revenue=rupees(payments.aggregate(net=Sum(NET, default=0))["net"]),
-        # What couriers have yet to collect is waiting for nobody's answer.
-        pending_payments=_rows(
-            payments.filter(status=PaymentStatus.PENDING).exclude(instrument=Instrument.CASH)
-        ),
+        total_orders=orders.pop("total"),
+        total_revenue=rupees(payments["net"]),
+        pending_payments=payments["pending"],
         open_cases=Case.objects.filter(closed_at=None).count(),
         recent_orders=[
             RecentOrder.model_validate(order)
@@ -164,17 +165,12 @@ def read_dashboard(*, days: int) -> Dashboard:
         ],
         chart=_chart(days, since),
         instruments=_instruments(since),
-        funnel=_funnel(since),
+        funnel=Funnel(**orders),
         low_stock_count=low_stock_count,
         low_stock=scarcest,
         activity=_activity(),
         version=version,
     )
-
-
-def _rows(rollup: QuerySet[Any]) -> int:
-    total: int = rollup.aggregate(rows=Sum("row_count", default=0))["rows"]
-    return total
 
 
 def _instruments(since: date) -> list[InstrumentRate]:
@@ -200,13 +196,16 @@ def _instruments(since: date) -> list[InstrumentRate]:
     ]
 
 
-def _funnel(since: date) -> Funnel:
-    counted = OrderRollup.objects.filter(day__gte=since).aggregate(
-        placed=Sum("row_count", default=0),
-        paid=Sum("row_count", filter=Q(is_paid=True), default=0),
-        dispatched=Sum("row_count", filter=Q(is_paid=True, has_left=True), default=0),
+def _count_orders(since: date) -> dict[str, int]:
+    """Return the number of all orders, and the funnel of those since that day."""
+    placed = Q(day__gte=since)
+    paid = placed & Q(is_paid=True)
+    return OrderRollup.objects.aggregate(
+        total=Sum("row_count", default=0),
+        placed=Sum("row_count", filter=placed, default=0),
+        paid=Sum("row_count", filter=paid, default=0),
+        dispatched=Sum("row_count", filter=paid & Q(has_left=True), default=0),
     )
-    return Funnel(**counted)
 
 
 def low_stock() -> tuple[int, list[LowStock]]:
