@@ -103,8 +103,8 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
     # -- Mails -----------------------------------------------------------------------------------
 
     def after_mail_sent(self, mail: Mail) -> None:
-        orders.record_mail_sent(mail)
-        support.publish_mail_change(mail)
+        if not orders.record_mail_sent(mail):
+            support.publish_mail_change(mail)
 
     def after_mail_failed(self, mail: Mail) -> None:
         backoffice.publish_mail_problem(mail, "mail_failed")

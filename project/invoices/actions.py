@@ -346,7 +346,8 @@ def _keep(due: DueDocument, document: Document, files: Writing, file: DocumentFi
     files.keep()
     emails.document_issued(order, document)
     order.bump()
-    record(order, f"order.{document.kind}_issued", cause="worker", payload={"number": document.number})
+    issued = {"number": document.number}
+    record(order, f"order.{document.kind}_issued", cause="worker", payload=issued, minor=True)
 
 
 def _postpone(due: DueDocument, error: Exception) -> None:

@@ -42,6 +42,12 @@ def lock_order(order_id: str) -> Order | None:
     return Order.objects.select_for_update(of=("self",)).filter(order_id=order_id).first()
 
 
+def lock_and_bump(order_id: str) -> Order | None:
+    """Lock the order's row and count its version up, in one statement. Needs a transaction."""
+    statement = "UPDATE orders_order SET version = version + 1 WHERE order_id = %s RETURNING *"
+    return next(iter(list(Order.objects.raw(statement, [order_id]))), None)
+
+
 def prepare_payment(
     order: Order, *, network: str, page_closes: datetime | None = None, proven: bool = False
 ) -> timedelta:
@@ -322,12 +328,24 @@ def adopt_all(user: User) -> Sequence[str]:
     return [adopt(order, user=user).order_id for order in guests]
 
 
-def record_mail_sent(mail: Mail) -> None:
-    """Record on the order that a mail about it was sent, in the transaction that records the sending."""
-    order = lock_order(mail.reference.removeprefix("order:")) if mail.reference.startswith("order:") else None
-    if order is not None:
-        order.bump()
-        record(order, "order.mail_sent", cause="worker", payload={"mail": mail.kind})
+def record_mail_sent(mail: Mail) -> bool:
+    """Record on the order that a mail about it was sent, in the transaction that records the sending.
+
+    Support's screens are told as well. False for a mail about something else.
+    """
+    kind, _, order_id = mail.reference.partition(":")
+    order = lock_and_bump(order_id) if kind == "order" else None
+    if order is None:
+        return False
+    record(
+        order,
+        "order.mail_sent",
+        cause="worker",
+        payload={"mail": mail.kind},
+        topics=["staff:support", f"support:{order.topic}"],
+        minor=mail.kind != "payment_received",
+    )
+    return True
 
 
 def get_locked(order_id: str) -> Order:

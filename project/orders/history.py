@@ -1,5 +1,6 @@
 """The history of an order: record an event and publish it to the topics that show the order."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from project.events.publish import publish
@@ -13,12 +14,23 @@ def list_topics(order: Order) -> list[str]:
 
 
 def record(
-    order: Order, name: str, *, cause: str, actor: str = "", payload: dict[str, Any] | None = None
+    order: Order,
+    name: str,
+    *,
+    cause: str,
+    actor: str = "",
+    payload: dict[str, Any] | None = None,
+    topics: Sequence[str] = (),
+    minor: bool = False,
 ) -> None:
-    """Record an event of the locked order and publish it to the topics of the pages that show the order."""
-    # Pages of the order's payments show the order as well.
-    topics = [order.topic, *list_topics(order), "staff:dashboard"]
-    topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
+    """Record an event of the locked order and publish it to the topics of the pages that show the order.
+
+    Neither the dashboard nor the pages of the order's payments show a `minor` one. `topics` names others.
+    """
+    topics = [order.topic, *list_topics(order), *topics]
+    if not minor:
+        topics.append("staff:dashboard")
+        topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
     if order.user is not None:
         topics.append(f"orders:{order.user.public_id}")
     publish(

@@ -9,7 +9,6 @@ from django.utils import timezone
 from pydantic import Field
 
 from project.core.identifiers import TRANSACTION_ID_MISSING, required_id
-from project.core.models import Mail, MailStatus
 from project.core.money import rupees
 from project.core.schemas import ApiModel, Rupees, Success, TextOrNone
 from project.events.models import Event
@@ -262,17 +261,14 @@ def _pieces(order: Order, language: str) -> list[PieceShort]:
 
 def _steps(payment: Payment) -> PaymentSteps:
     order = payment.order
-    mail = Mail.objects.filter(
-        dedupe_key=f"{order.order_id}:payment_received", status=MailStatus.SENT
-    ).first()
-    reached: dict[str, datetime] = {}
+    mail_sent: datetime | None = None
+    reached: dict[str | None, datetime] = {}
     if order.status != OrderStatus.PENDING:
-        for status, at in (
-            Event.objects.filter(subject=order.topic)
-            .order_by("pk")
-            .values_list("payload__status", "created_at")
-        ):
-            reached.setdefault(status, at)
+        events = Event.objects.filter(subject=order.topic).order_by("pk")
+        for name, payload, at in events.values_list("name", "payload", "created_at"):
+            reached.setdefault(payload.get("status"), at)
+            if name == "order.mail_sent" and payload["mail"] == "payment_received":
+                mail_sent = at
 
     def first(*statuses: OrderStatus) -> datetime | None:
         return min((reached[status] for status in statuses if status in reached), default=None)
@@ -281,7 +277,7 @@ def _steps(payment: Payment) -> PaymentSteps:
         received=order.created_at,
         paid=payment.settled_at if payment.status in CAPTURED else None,
         confirmed=order.paid_at,
-        mail_sent=mail.sent_at if mail else None,
+        mail_sent=mail_sent,
         preparing=first(*_PREPARING),
         dispatched=first(*_DISPATCHED),
         delivered=first(OrderStatus.DELIVERED),
