@@ -342,7 +342,7 @@ def record_mail_sent(mail: Mail) -> bool:
         "order.mail_sent",
         cause="worker",
         payload={"mail": mail.kind},
-        topics=["staff:support", f"support:{order.topic}"],
+        topics=["staff:support", f"support:{mail.reference}"],
         minor=mail.kind != "payment_received",
     )
     return True

@@ -39,7 +39,7 @@ CEILINGS = {
     "order": 16,
     "ordered lines out of the cart": 12,
     "payment opened": 27,
-    "webhook stored, payment settled": 30,
+    "webhook stored, payment settled": 32,
     "return": 3,
     "page": 10,
     "status": 3,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from project.core.throttle import Limit, network_of
@@ -68,8 +68,9 @@ def _keep_refused(
 
 def _store_alone(message: WebhookMessage) -> WebhookMessage:
     try:
-        message.save(force_insert=True)
-        return message
+        with transaction.atomic():
+            message.save(force_insert=True)
+            return message
     except IntegrityError:
         stored = WebhookMessage.objects.get(provider=message.provider, dedupe_key=message.dedupe_key)
         WebhookMessage.objects.filter(pk=stored.pk).update(copies=F("copies") + 1)
