@@ -49,10 +49,7 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
     # Staff
     "presence:{subject}": (accounts.PresenceTopic(), ["accounts.actions"]),
     "picture:{key}": (catalog.PictureTopic(Right.CATALOGUE), ["catalog.actions"]),
-    "support:{subject}": (
-        support.TimelineTopic(Right.SUPPORT),
-        ["orders.actions", "support.contact.actions", "support.actions"],
-    ),
+    "support:{subject}": (support.TimelineTopic(Right.SUPPORT), ["orders.actions", "support"]),
     "staff:dashboard": (
         backoffice.DashboardTopic(Right.DASHBOARD),
         [
@@ -78,10 +75,7 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
     "staff:exports": (exports.ExportsTopic(), ["exports.actions"]),
     "staff:reviews": (reviews.ReviewQueueTopic(Right.REVIEWS_READ), ["reviews.actions"]),
     "staff:settings": (shop.SettingsTopic(Right.SETTINGS), ["shop.actions"]),
-    "staff:support": (
-        support.QueueTopic(Right.SUPPORT),
-        ["orders.actions", "support.contact.actions", "support.actions"],
-    ),
+    "staff:support": (support.QueueTopic(Right.SUPPORT), ["orders.actions", "support"]),
     # Lists of staff, of which the changed rows are pushed
     "staff:orders": (orders.StaffOrdersTopic(Right.ORDERS_READ), ["orders.history"]),
     "staff:transactions": (payments.TransactionsTopic(Right.TRANSACTIONS), ["payments.shared"]),

@@ -29,7 +29,7 @@ from project.orders.certificates import free_returned
 from project.orders.discounts import Buyer, DiscountRefused, remove_code, take_use, total_without_code
 from project.orders.errors import OrderNotPayable, PriceChanged
 from project.orders.history import record
-from project.orders.models import Order, OrderStatus
+from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.order_status import UNDER_WAY
 from project.payments.attempts.status_check import record_capture
 from project.payments.models import (
@@ -217,10 +217,10 @@ def collect(order: Order, actor: str) -> None:
         return
     now = timezone.now()
     _move(cash, CashStatus.COLLECTED)
-    payment.provider_state = "COLLECTED"
-    payment.save(update_fields=["provider_state"])
+    payment.bump(provider_state="COLLECTED")
     record_capture(payment, payment.amount_paise, fulfils=True, now=now)
-    orders.record_payment(order, payment_id=payment.transaction_id, paid_at=now)
+    paid = {"payment_status": OrderPaymentStatus.PAID, "payment_id": payment.transaction_id}
+    order.store(**paid, paid_at=now)
     record_of_payment(payment, "payment.succeeded", cause="delivery", actor=actor)
 
 
@@ -232,10 +232,8 @@ def end(order: Order, actor: str) -> None:
     if cash.status in (CashStatus.CHOSEN, CashStatus.CONFIRMED):
         _move(cash, CashStatus.CANCELLED)
     if payment is not None and payment.status == PaymentStatus.PENDING:
-        payment.provider_state = cash.status.upper()
-        payment.settled_at = timezone.now()
-        payment.save(update_fields=["provider_state", "settled_at"])
-        payment.transition_to(PaymentStatus.CANCELLED)
+        state = {"provider_state": cash.status.upper(), "settled_at": timezone.now()}
+        payment.transition_to(PaymentStatus.CANCELLED, **state)
         record_of_payment(payment, "payment.cancelled", cause="order", actor=actor)
 
 
@@ -373,12 +371,7 @@ def _move(cash: CashOnDelivery, to: CashStatus) -> None:
     if cash._state.adding:
         cash.save()
         return
-    # First the rest: the database wants the payment before the status that has it.
-    if to == CashStatus.CHOSEN:
-        cash.transition_to(to)
-        cash.save(update_fields=["status_at", "fee_paise", "fee_tax_paise"])
-        return
-    if to != CashStatus.CONFIRMED:
+    fields = ["status_at", "fee_paise", "fee_tax_paise", "payment", "network"]
+    if to not in (CashStatus.CHOSEN, CashStatus.CONFIRMED):
         cash.network = ""
-    cash.save(update_fields=["status_at", "fee_paise", "fee_tax_paise", "payment", "network"])
-    cash.transition_to(to)
+    cash.transition_to(to, **{name: getattr(cash, name) for name in fields})

@@ -85,7 +85,6 @@ class CashOnDelivery(Stateful):
                 name="cash_on_delivery_pay_to_when_collected",
             ),
             models.CheckConstraint(
-                # Set just before the status.
                 condition=Q(network="") | Q(status__in=(CashStatus.CHOSEN, CashStatus.CONFIRMED)),
                 name="cash_on_delivery_network_while_unpaid",
             ),

@@ -23,30 +23,16 @@ def publish(
     cause: str = "",
 ) -> Event:
     """Write the event in this transaction; after the commit, tell caches and hubs about its topics."""
-    event = event_of(name, subject=subject, topics=topics, payload=payload, actor=actor, cause=cause)
-    publish_all([event])
-    return event
-
-
-def event_of(
-    name: str,
-    *,
-    subject: str,
-    topics: Sequence[str],
-    payload: Mapping[str, Any] | None = None,
-    actor: str = "",
-    cause: str = "",
-) -> Event:
-    """Return an event of this request for `publish_all`."""
-    return Event(
+    event = Event(
         name=name,
         subject=subject,
         topics=list(topics),
         payload=dict(payload or {}),
         actor=actor,
         cause=cause,
-        request_id=current_request_id(),
     )
+    publish_all([event])
+    return event
 
 
 def publish_all(events: Sequence[Event]) -> None:
@@ -55,6 +41,8 @@ def publish_all(events: Sequence[Event]) -> None:
     Telling is robust: with the message broker gone the change stays committed, and the hubs' own tail of the
     table finds it.
     """
+    for event in events:
+        event.request_id = current_request_id()
     Event.objects.bulk_create(events)
     for event in events:
         transaction.on_commit(partial(_tell, event.topics, event.pk), robust=True)

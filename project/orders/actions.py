@@ -152,11 +152,6 @@ def confirm_cash_on_delivery(order: Order, *, cause: str) -> bool:
     return True
 
 
-def record_payment(order: Order, *, payment_id: str, paid_at: datetime) -> None:
-    """Record with which payment the locked order was paid, and when."""
-    order.store(payment_status=OrderPaymentStatus.PAID, payment_id=payment_id, paid_at=paid_at)
-
-
 def _confirm(order: Order, *, cause: str, actor: str = "", **columns: Any) -> bool:
     """Move the locked order to confirmed and allocate its stock; False when it was confirmed before."""
     # The delivery promise counts from now, which may be days after the order was placed.
@@ -176,8 +171,7 @@ def update_payment_status(order: Order, *, failed: bool, cause: str) -> None:
     new = OrderPaymentStatus.FAILED if failed else OrderPaymentStatus.PENDING
     if order.payment_status == new:
         return
-    order.store(payment_status=new)
-    order.bump()
+    order.bump(payment_status=new)
     record(order, "order.payment_failed" if failed else "order.payment_started", cause=cause)
 
 
@@ -210,8 +204,7 @@ def shorten_hold(order: Order, *, cause: str) -> None:
         return
     for product in stock.lock_products(order.quantities()).values():
         stock.hold_end_changed(product, cause=cause)
-    order.store(held_until=until)
-    order.bump()
+    order.bump(held_until=until)
 
 
 @transaction.atomic
@@ -275,8 +268,7 @@ def mark_refunded(order: Order, *, cause: str) -> None:
     A pending order is cancelled first, which releases its stock.
     """
     if order.payment_status != OrderPaymentStatus.REFUNDED:
-        order.store(payment_status=OrderPaymentStatus.REFUNDED)
-        order.bump()
+        order.bump(payment_status=OrderPaymentStatus.REFUNDED)
     if order.status == OrderStatus.PENDING:
         # Its payment was refunded before it confirmed the order; the customer is not asked to pay again.
         cancel_locked(order, cause="money_back")
@@ -293,8 +285,7 @@ def mark_paid_again(order: Order) -> None:
     is_refunded = order.payment_status == OrderPaymentStatus.REFUNDED
     if not is_refunded or order.status == OrderStatus.REFUNDED or order.paid_at is None:
         return
-    order.store(payment_status=OrderPaymentStatus.PAID)
-    order.bump()
+    order.bump(payment_status=OrderPaymentStatus.PAID)
 
 
 @transaction.atomic
@@ -308,8 +299,7 @@ def adopt(order: Order, *, user: User) -> Order:
         return locked
     if locked.user_id is not None:
         raise OrderNotFound(f"{order} has an owner")
-    locked.store(user=user, proven_at=timezone.now())
-    locked.bump()
+    locked.bump(user=user, proven_at=timezone.now())
     record(locked, "order.adopted", cause="customer", actor=user.subject)
     if user.email != locked.email:
         emails.order_adopted(locked)
@@ -337,14 +327,9 @@ def record_mail_sent(mail: Mail) -> bool:
     order = lock_and_bump(order_id) if kind == "order" else None
     if order is None:
         return False
-    record(
-        order,
-        "order.mail_sent",
-        cause="worker",
-        payload={"mail": mail.kind},
-        topics=["staff:support", f"support:{mail.reference}"],
-        minor=mail.kind != "payment_received",
-    )
+    topics, minor = ["staff:support", f"support:{mail.reference}"], mail.kind != "payment_received"
+    sent = {"mail": mail.kind}
+    record(order, "order.mail_sent", cause="worker", payload=sent, topics=topics, minor=minor)
     return True
 
 
@@ -364,7 +349,7 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
     Raises InvalidTransition.
     """
     at_the_shop = order.status in AT_THE_SHOP
-    if not order.move(OrderStatus.CANCELLED):
+    if not order.move(OrderStatus.CANCELLED, held_until=None, held_since=None):
         return False
     if at_the_shop:
         certificates.free_all(order, cause=cause, actor=actor)
@@ -372,7 +357,6 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
         # Each is a no-op unless the order holds or was allocated stock; dispatched stock stays out.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
-    order.store(held_until=None, held_since=None)
     record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
     emails.order_cancelled(order, cause=cause, reason=note)
     OrderEvents.bound().after_cancel(order, by=actor if cause == "staff" else "")

@@ -23,9 +23,9 @@ def record(
     topics: Sequence[str] = (),
     minor: bool = False,
 ) -> None:
-    """Record an event of the locked order and publish it to the topics of the pages that show the order.
+    """Record an event of the locked order and publish it to its pages' topics, and to `topics`.
 
-    Neither the dashboard nor the pages of the order's payments show a `minor` one. `topics` names others.
+    Neither the dashboard nor the pages of the order's payments show a `minor` one.
     """
     topics = [order.topic, *list_topics(order), *topics]
     if not minor:

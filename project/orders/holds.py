@@ -227,8 +227,7 @@ def release_hold(
     if order.status == OrderStatus.PENDING:
         for pk, product in stock.lock_products(order.quantities()).items():
             stock.release(product, reference=order.order_id, cause=cause, handed_over=pk in handed_over)
-    order.store(held_until=None, held_since=None, hold_network="")
-    order.bump()
+    order.bump(held_until=None, held_since=None, hold_network="")
     record(order, event, cause=cause)
 
 

@@ -226,9 +226,8 @@ def erase(user_id: int) -> None:
 def _offer(entry: WaitlistEntry, product: Product) -> None:
     """Hold a piece for the entry; others of its network take a step back."""
     is_guest = entry.user_id is None
-    entry.offered_until = timezone.now() + _offer_length(product, is_guest=is_guest)
-    entry.save(update_fields=["offered_until"])
-    entry.transition_to(WaitlistStatus.OFFERED)
+    until = timezone.now() + _offer_length(product, is_guest=is_guest)
+    entry.transition_to(WaitlistStatus.OFFERED, offered_until=until)
     if entry.network:
         beside = WaitlistEntry.objects.waiting().of_kind(is_guest=is_guest)
         beside.filter(product=product, network=entry.network).update(rank=F("rank") + 1)
@@ -254,10 +253,7 @@ def _end(entry: WaitlistEntry, product: Product, status: WaitlistStatus) -> None
 
 
 def _close(entry: WaitlistEntry, status: WaitlistStatus) -> None:
-    entry.transition_to(status)
-    if entry.offered_until is None:
-        entry.network = ""
-        entry.save(update_fields=["network"])
+    entry.transition_to(status, network=entry.network if entry.offered_until else "")
 
 
 def _check_network(product: Product, network: str) -> None:

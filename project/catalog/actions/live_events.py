@@ -5,7 +5,7 @@ from typing import Any
 
 from project.catalog.models import Category, Product
 from project.events.models import Event
-from project.events.publish import event_of, publish, publish_all
+from project.events.publish import publish, publish_all
 
 
 def publish_product(product: Product, name: str, **details: Any) -> None:
@@ -32,11 +32,11 @@ def product_event(
     topic = f"product:{product.slug}"
     public = f"{topic}#{only}" if only else topic
     staff = [f"staff:products#{product.public_id}", "staff:dashboard"]
-    return event_of(
+    return Event(
         name=name,
         subject=topic,
         topics=[public, f"waitlist:{product.public_id}", *staff] if is_public else staff,
-        payload=payload,
+        payload=dict(payload or {}),
         actor=actor,
         cause=cause,
     )

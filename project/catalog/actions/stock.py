@@ -10,7 +10,7 @@ Lock order: the order row first, then `lock_products` for all its products at on
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import Literal, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import F, Sum
@@ -27,16 +27,19 @@ _in_the_caller_s_transaction = transaction.atomic(savepoint=False)
 
 _Counter = Literal["on_hand", "held", "allocated"]
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
-# How a movement changes the numbers on hand, allocated and held: piece by piece.
-_SIGNS = {
-    StockMovementKind.COUNT: (1, 0, 0),
-    StockMovementKind.HOLD: (0, 0, 1),
-    StockMovementKind.RELEASE: (0, 0, -1),
-    StockMovementKind.ALLOCATE_HELD: (0, 1, -1),
-    StockMovementKind.ALLOCATE: (0, 1, 0),
-    StockMovementKind.DEALLOCATE: (0, -1, 0),
-    StockMovementKind.DISPATCH: (-1, -1, 0),
+# How a movement changes the numbers, piece by piece.
+_SIGNS: dict[StockMovementKind, dict[str, int]] = {
+    StockMovementKind.COUNT: {"on_hand": 1},
+    StockMovementKind.HOLD: {"held": 1},
+    StockMovementKind.RELEASE: {"held": -1},
+    StockMovementKind.ALLOCATE_HELD: {"allocated": 1, "held": -1},
+    StockMovementKind.ALLOCATE: {"allocated": 1},
+    StockMovementKind.DEALLOCATE: {"allocated": -1},
+    StockMovementKind.DISPATCH: {"on_hand": -1, "allocated": -1},
 }
+# By primary key, locked by `lock_products`; and how many pieces of each.
+_Locked = Mapping[int, Product]
+_Pieces = Mapping[int, int]
 
 
 def lock_products(ids: Iterable[int]) -> dict[int, Product]:
@@ -78,14 +81,8 @@ def hold(product: Product, *, quantity: int, reference: str, **origin: Unpack[Or
 
 
 @_in_the_caller_s_transaction
-def hold_all(
-    products: Mapping[int, Product],
-    quantities: Mapping[int, int],
-    *,
-    reference: str,
-    **origin: Unpack[Origin],
-) -> bool:
-    """Do the same for several products, by primary key, which the caller has locked by `lock_products`."""
+def hold_all(products: _Locked, quantities: _Pieces, *, reference: str, **origin: Unpack[Origin]) -> bool:
+    """Do the same for several products, which the caller has locked."""
     return _set_aside(products.values(), StockMovementKind.HOLD, "held", quantities, reference, origin)
 
 
@@ -130,16 +127,8 @@ def allocate(product: Product, *, quantity: int, reference: str, **origin: Unpac
 
 
 @_in_the_caller_s_transaction
-def allocate_all(
-    products: Mapping[int, Product],
-    quantities: Mapping[int, int],
-    *,
-    reference: str,
-    **origin: Unpack[Origin],
-) -> None:
-    """Turn the order's holds into its own pieces, and where a hold is gone take what is left.
-
-    The caller has locked the products, by primary key, by `lock_products`.
+def allocate_all(products: _Locked, quantities: _Pieces, *, reference: str, **origin: Unpack[Origin]) -> None:
+    """Do both for several products, which the caller has locked: what is held no longer is taken anew.
 
     Raises OutOfStock when fewer are left.
     """
@@ -243,44 +232,32 @@ def _move(
     moved = {product: quantity for product, quantity in quantities.items() if quantity}
     if not moved:
         return False
+    about: dict[str, Any] = {"reference": reference, **origin}
     movements, events, freed = [], [], []
     for product, quantity in moved.items():
-        shown, was_sellable = product.shown_stock, product.sellable > 0
-        on_hand, allocated, held = (sign * quantity for sign in _SIGNS[kind])
-        product.on_hand += on_hand
-        product.allocated += allocated
-        product.held += held
+        shown, sellable = product.shown_stock, product.sellable
+        changes = {name: sign * quantity for name, sign in _SIGNS[kind].items()}
+        for name, change in changes.items():
+            setattr(product, name, getattr(product, name) + change)
         product.version += 1
-        movements.append(
-            StockMovement(
-                product=product,
-                kind=kind,
-                quantity=abs(quantity),
-                on_hand_delta=on_hand,
-                allocated_delta=allocated,
-                held_delta=held,
-                reference=reference,
-                **origin,
-            )
+        deltas = {f"{name}_delta": change for name, change in changes.items()}
+        movements.append(StockMovement(product=product, kind=kind, quantity=abs(quantity), **deltas, **about))
+        event = product_event(
+            product,
+            "product.stock_changed",
+            is_public=product.shown_stock != shown,
+            only=STOCK if (product.sellable > 0) == (sellable > 0) else SOLD_OUT_OR_BACK,
+            payload={"kind": str(kind), "quantity": abs(quantity), "reference": reference},
+            **origin,
         )
-        events.append(
-            product_event(
-                product,
-                "product.stock_changed",
-                is_public=product.shown_stock != shown,
-                only=STOCK if (product.sellable > 0) == was_sellable else SOLD_OUT_OR_BACK,
-                payload={"kind": str(kind), "quantity": abs(quantity), "reference": reference},
-                **origin,
-            )
-        )
-        if held < 0 or on_hand - allocated > held:
+        events.append(event)
+        if changes.get("held", 0) < 0 or product.sellable > sellable:
             freed.append(product)
     # Nearly always as many of each product, hence one statement.
     for quantity in set(moved.values()):
-        signs = zip(("on_hand", "allocated", "held"), _SIGNS[kind], strict=True)
-        changes = {name: F(name) + sign * quantity for name, sign in signs if sign}
+        columns = {name: F(name) + sign * quantity for name, sign in _SIGNS[kind].items()}
         same = [product.pk for product in moved if moved[product] == quantity]
-        Product.objects.filter(pk__in=same).update(**changes, version=F("version") + 1)
+        Product.objects.filter(pk__in=same).update(**columns, version=F("version") + 1)
     StockMovement.objects.bulk_create(movements)
     publish_all(events)
     if freed and not handed_over:

@@ -390,6 +390,10 @@ class Order(Stateful):
             setattr(self, name, value)
         self.save(update_fields=[*columns, "updated_at"])
 
+    def bump(self, **columns: Any) -> None:
+        """Set these columns, if any, with `updated_at`, and count the version up. The row must be locked."""
+        super().bump(**columns, **({"updated_at": timezone.now()} if columns else {}))
+
     def move(self, new: OrderStatus, **columns: Any) -> bool:
         """Change the locked row's status, `status_at` and these columns; False when it is `new` already.
 

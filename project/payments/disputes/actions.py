@@ -353,9 +353,7 @@ def _settle(dispute: Dispute, before: tuple[int, int], name: str, *, cause: str,
     sums = payment.disputes.aggregate(
         held=Sum("amount_paise", filter=HELD, default=0), lost=Sum("amount_paise", filter=LOST, default=0)
     )
-    payment.disputed_paise, payment.dispute_lost_paise = sums["held"], sums["lost"]
-    payment.save(update_fields=["disputed_paise", "dispute_lost_paise"])
-    payment.bump()
+    payment.bump(disputed_paise=sums["held"], dispute_lost_paise=sums["lost"])
     dispute.bump()
     actor = user.subject if user else ""
     payload: dict[str, Any] = {

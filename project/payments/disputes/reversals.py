@@ -21,9 +21,7 @@ def reverse_by_answer(payment: Payment, gone_paise: int, *, state: str, cause: s
     change = gone_paise - payment.reversed_paise
     if not change or StatementLine.objects.filter(payment=payment, kind="reversal").exists():
         return False
-    payment.reversed_paise = gone_paise
-    payment.save(update_fields=["reversed_paise"])
-    payment.bump()
+    payment.bump(reversed_paise=gone_paise)
     entry = ledger.enter_reversal(payment, change)
     name = "payment.reversed" if change > 0 else "payment.reinstated"
     payload = {"reversal": entry.reference, "amountPaise": abs(change)}

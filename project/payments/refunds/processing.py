@@ -107,10 +107,8 @@ def begin_refund(refund_pk: int, *, cause: str) -> Refund:
 
 
 def _set_under_way(refund: Refund, *, cause: str) -> Refund:
-    refund.transition_to(RefundStatus.UNDER_WAY)
-    refund.started_at = timezone.now()
-    refund.next_check_at = refund.started_at + REFUND_LEASE
-    refund.save(update_fields=["started_at", "next_check_at"])
+    now = timezone.now()
+    refund.transition_to(RefundStatus.UNDER_WAY, started_at=now, next_check_at=now + REFUND_LEASE)
     ledger.enter_refund(refund, MovementKind.REFUND_STARTED)
     record_refund_change(refund, "refund.started", cause=cause)
     emails.refund_started(refund)

@@ -154,11 +154,10 @@ def is_order_over(order: Order) -> bool:
 def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refund:
     if refund.status != RefundStatus.APPROVAL:
         raise InvalidTransition(f"{refund} is {refund.status}")
-    refund.transition_to(status)
-    refund.decided_by = user
-    refund.decided_at = timezone.now()
-    refund.next_check_at = timezone.now() if status == RefundStatus.REQUESTED else None
-    refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code", "decision_notes"])
+    now = timezone.now()
+    refund.next_check_at = now if status == RefundStatus.REQUESTED else None
+    refund.save(update_fields=["next_check_at", "error_code", "decision_notes"])
+    refund.transition_to(status, decided_by=user, decided_at=now)
     record_refund_change(refund, name, cause="staff", actor=user.subject)
     _log(refund, name, user, before={"status": RefundStatus.APPROVAL})
     close_answered_cases(refund.payment)

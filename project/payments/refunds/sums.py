@@ -38,11 +38,9 @@ def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = 
         done=Sum("amount_paise", filter=Q(status=RefundStatus.DONE), default=0),
         promised=Sum("amount_paise", filter=Q(status__in=PROMISED), default=0),
     )
-    payment.refunded_paise, payment.refund_pending_paise = sums["done"], sums["promised"]
-    payment.save(update_fields=["refunded_paise", "refund_pending_paise"])
+    payment.bump(refunded_paise=sums["done"], refund_pending_paise=sums["promised"])
     if payment.status == PaymentStatus.SUCCESS and payment.refunded_paise == payment.captured_paise:
         payment.transition_to(PaymentStatus.REFUNDED)
-    payment.bump()
     withhold_refunded(payment, cause="refund", actor=actor)
     payload = {"refund": refund.refund_id, "refundStatus": refund.status, "amountPaise": refund.amount_paise}
     finished = name in ("refund.done", "refund.failed", "refund.declined")

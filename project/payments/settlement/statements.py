@@ -224,9 +224,7 @@ def _end(statement_pk: int, status: StatementStatus) -> Statement:
     with transaction.atomic():
         statement = Statement.objects.select_for_update(of=("self",)).get(pk=statement_pk)
         if statement.status == StatementStatus.WAITING:
-            statement.status, statement.done_at, statement.next_try_at = status, timezone.now(), None
-            statement.save(update_fields=["status", "done_at", "next_try_at"])
-            statement.bump()
+            statement.bump(status=status, done_at=timezone.now(), next_try_at=None)
             _publish(statement)
         return statement
 

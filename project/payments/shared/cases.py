@@ -94,9 +94,7 @@ def close_case(case: Case, *, user: User | None = None, rule: str = "", notes: s
 
 def propose(case: Case, proposal: Proposal, *, cause: str = "staff") -> None:
     """Change the proposed step of a case, after a step was taken or its facts changed."""
-    case.proposal = proposal
-    case.save(update_fields=["proposal"])
-    case.bump()
+    case.bump(proposal=proposal)
     _record(case, "case.changed", cause=cause, payload={"kind": case.kind, "proposal": proposal})
 
 
