@@ -32,7 +32,7 @@ class Versioned(models.Model):
 
     def _update(self, rows: "QuerySet[Any]", columns: Mapping[str, Any]) -> bool:
         """Set columns and version of `rows`, which are this one or none, in one statement; False for none."""
-        query = rows.query.chain(UpdateQuery)
+        query: Any = rows.query.chain(UpdateQuery)
         query.add_update_values({**columns, "version": F("version") + 1})
         statement, parameters = query.get_compiler(rows.db).as_sql()
         with connections[rows.db].cursor() as cursor:

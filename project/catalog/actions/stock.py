@@ -1,9 +1,10 @@
 """Every change of a product's stock.
 
 Stock moves like this: counted (on hand) → held for an order that waits for its payment → allocated to the
-paid order → dispatched. Each verb runs inside the caller's transaction, takes the product's lock, writes a
-StockMovement and tells the screens. Each verb is idempotent for an order (`reference`): a repeated call is a
-no-op that returns False, so that a job may safely run twice.
+paid order → dispatched. Each verb runs inside the caller's transaction, takes the product's lock (one for
+several products leaves that to the caller), writes a StockMovement and tells the screens. Each verb is
+idempotent for an order (`reference`): a repeated call is a no-op that returns False, so that a job may safely
+run twice.
 
 Lock order: the order row first, then `lock_products` for all its products at once.
 """
