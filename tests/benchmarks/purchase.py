@@ -58,7 +58,7 @@ class Shop:
     rest: ServerProcess
     live: ServerProcess
     worker: ServerProcess
-    services: Mapping[str, int]
+    services: dict[str, int]
     sandbox: SandboxProcess
     database: psycopg.Connection
     products: tuple[str, str]
@@ -122,8 +122,8 @@ class Usage:
             seconds,
             less("wal"),
             less("papers"),
-            Counter({key: less("statements", key) for key in self.statements}),  # type: ignore[arg-type]
-            Counter({key: less("processor", key) for key in self.processor}),  # type: ignore[arg-type]
+            Counter({key: less("statements", key) for key in self.statements}),
+            Counter({key: less("processor", key) for key in self.processor}),
         )
 
 
@@ -222,15 +222,16 @@ async def watch(shop: Shop, shoppers: list[Shopper]) -> list[Watcher]:
 
 
 async def measure(
-    shop: Shop, http: httpx.Client, numbers: Sequence[int], *, watched: bool, shapes: bool
+    shop: Shop, http: httpx.Client, numbers: Sequence[int], title: str, *, shapes: bool
 ) -> None:
     """Let the shoppers buy, and print the table."""
+    watched = title == "Watched"
     shoppers = [Shopper(http, shop, number) for number in numbers]
     sockets = await watch(shop, []) if watched else []
     before = Usage.of(shop)
     await asyncio.sleep(IDLE_SECONDS)
     idle = Usage.of(shop).since(before)
-    print(f"\n## {'Watched' if watched else 'Unwatched'}\n")
+    print(f"\n## {title}\n")
     columns = "step | requests | statements | milliseconds (gunicorn, worker, daphne, Postgres) | KB of WAL"
     print(f"| {columns} | papers |\n| --- | --- | --- | --- | --- | --- |", flush=True)
     total = Usage(0, 0, 0, Counter(), Counter())
@@ -284,7 +285,7 @@ def running_shop() -> Iterator[Shop]:
             database.execute("CREATE EXTENSION pg_stat_statements")
             roles = {role: {"DATABASE_URL": url.replace("postgres@", f"{role}@")} for role in PROCESSES}
             for role in PROCESSES:
-                database.execute(f"CREATE ROLE {role} LOGIN SUPERUSER")  # type: ignore[arg-type]
+                database.execute(f"CREATE ROLE {role} LOGIN SUPERUSER")
             shop.manage("sample_shop", "--verbosity", "0")
             shop.manage("shell", "--verbosity", "0", "-c", STOCK)
             rest = shop.serve_pages(**roles["gunicorn"])
@@ -320,9 +321,9 @@ def main() -> None:
     print(f"{time.strftime('%Y-%m-%d')}: {machine()}")
     with running_shop() as shop, httpx.Client(base_url=shop.rest.url, timeout=30, trust_env=False) as http:
         numbers = itertools.count(0)
-        for watched in (None, False, True):
-            people = list(itertools.islice(numbers, 5 if watched is None else chosen.purchases))
-            asyncio.run(measure(shop, http, people, watched=bool(watched), shapes=chosen.shapes))
+        for title in ("Warm-up", "Unwatched", "Watched"):
+            people = list(itertools.islice(numbers, 5 if title == "Warm-up" else chosen.purchases))
+            asyncio.run(measure(shop, http, people, title, shapes=chosen.shapes))
 
 
 if __name__ == "__main__":
