@@ -339,7 +339,9 @@ def _cancellation_contents(order: Order) -> Contents:
 def _keep(due: DueDocument, document: Document, files: Writing, file: DocumentFile) -> None:
     """Keep the file, write the mail, show the document on the order; of two makers the first one does."""
     order = Order.objects.select_for_update(of=("self",)).get(pk=document.order_id)
-    if not DueDocument.objects.filter(pk=due.pk).delete()[0]:
+    is_first = DueDocument.objects.filter(pk=due.pk).delete()[0]
+    # It may also have been queued again just after another maker had kept it.
+    if not is_first or DocumentFile.objects.filter(document=document).exists():
         return
     file.document = document
     file.save()

@@ -114,6 +114,17 @@ def test_sweeping_again_makes_nothing_more() -> None:
     assert Mail.objects.filter(kind="invoice").count() == 1
 
 
+def test_invoice_that_is_queued_once_more_just_after_it_was_made_stays_the_one_it_is() -> None:
+    document = invoice_for(bought())
+    file = DocumentFile.objects.get(document=document)
+    again = DueDocument.objects.create(order=document.order)
+
+    assert actions.make_document(again.pk) == document
+
+    assert nothing_due()
+    assert DocumentFile.objects.get(document=document) == file
+
+
 def test_invoice_that_nobody_noted_is_found() -> None:
     order = paid(bought())
     DueDocument.objects.all().delete()
