@@ -230,7 +230,7 @@ COVERED_BY = {
 # hardly quicker and break time limits of a few seconds.
 MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
-# They open rendered pages, so they wait for the build, and print invoices.
+# They open rendered pages, so they wait for the build.
 IN_PYTEST = {"sqlite", "processes", "processes-postgres", "postgres", "money", *IN_BROWSER}
 # Sections with Node.js alone, which begin while the Python packages are being installed.
 IN_NODE = {"build", "front"}
@@ -280,8 +280,6 @@ def _require_programs(wanted: Collection[str], *, is_nightly: bool) -> None:
         machine.require_browser()
         if is_nightly:
             machine.require_programs(*machine.OTHER_BROWSERS)
-    if not IN_PYTEST.isdisjoint(wanted):
-        machine.require_programs("pango")
     if not NEED_SERVICES.isdisjoint(wanted):
         machine.require_programs("postgres", "redis-server")
     if not NEED_POOLER.isdisjoint(wanted):

@@ -1,34 +1,27 @@
-"""Programs and libraries of this machine, and the installation of missing ones."""
+"""Programs of this machine, and the installation of missing ones."""
 
-import ctypes.util
 import os
 import platform
 import shutil
 import subprocess
 from pathlib import Path
 
-# Program or library → Debian packages that hold it, where they have another name.
+# Program → Debian packages that hold it, where they have another name.
 PACKAGES = {
     "postgres": ["postgresql"],
     "nginx": ["nginx-light"],
     # For the nightly tests; WebKit's driver needs a virtual screen.
     "WebKitWebDriver": ["webkit2gtk-driver"],
     "Xvfb": ["xvfb"],
-    # Typesetting of invoices.
-    "pango": ["libpangoft2-1.0-0", "libharfbuzz-subset0"],
 }
 # WebKitGTK's browser, in the package of its library.
 MINIBROWSER = Path("/usr/lib") / f"{platform.machine()}-linux-gnu" / "webkit2gtk-4.1" / "MiniBrowser"
-# Names of libraries.
-LIBRARIES = {"pango": ["pangoft2-1.0", "harfbuzz-subset"]}
-
-
 # Programs of the nightly tests in Firefox and WebKit.
 OTHER_BROWSERS = ("firefox-esr", "WebKitWebDriver", "Xvfb")
 
 
 class MissingProgram(Exception):
-    """A missing program or library that could not be installed; the message says what to do."""
+    """A missing program that could not be installed; the message says what to do."""
 
 
 def find_program(name: str) -> Path | None:
@@ -47,9 +40,7 @@ def find_program(name: str) -> Path | None:
 
 
 def is_installed(name: str) -> bool:
-    """Return True when the program or library is installed."""
-    if name in LIBRARIES:
-        return all(ctypes.util.find_library(library) for library in LIBRARIES[name])
+    """Return True when the program is installed."""
     return find_program(name) is not None
 
 

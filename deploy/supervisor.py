@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from deploy import environment, machine, processes
+from deploy import environment, processes
 from deploy.environment import ROOT
 
 STOP_SECONDS = 20
@@ -167,11 +167,6 @@ def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
         say(f"Port {arguments.port} is taken. Choose another one: --port {arguments.port + 1}")
         return 1
 
-    try:
-        machine.require_programs("pango")
-    except machine.MissingProgram as missing:
-        # The shop runs without invoices, which are made once Pango is installed.
-        say(f"Invoices wait: {missing}")
     try:
         if arguments.reset:
             _empty(var)

@@ -44,7 +44,6 @@ from project.exports import actions as exports
 from project.exports.models import Export
 from project.invoices import actions as invoices
 from project.invoices.models import DueDocument
-from project.invoices.typesetting import is_printing, warm_up
 from project.orders import actions as orders
 from project.orders.models import Order, OrderRollup
 from project.orders.retention import erase_old_buyers
@@ -188,8 +187,8 @@ def _start_for_queue() -> Callable[[Any, int | str], None] | None:
 def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
     """Yield each job with the keys of the rows it is due for, claimed when their turn comes.
 
-    Of documents, exports and pictures one is made and at most one waits: they are slow, and payments must not
-    wait behind them. One statement says which jobs are due at all, as most of the time none is.
+    Of exports and pictures one is made and at most one waits: they are slow, and payments must not wait behind
+    them. One statement says which jobs are due at all, as most of the time none is.
     """
     now = timezone.now()
     jobs: list[tuple[QuerySet[Any], Any, Callable[[], Iterable[int | str]]]] = [
@@ -199,12 +198,10 @@ def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
         (Dispute.objects.filter(next_check_at__lte=now), check_dispute, take_due_disputes),
         (Statement.objects.filter(next_try_at__lte=now), import_statement, take_due_statements),
         (Mail.objects.filter(next_try_at__lte=now), send_mail, take_due_mails),
+        (DueDocument.objects.filter(next_try_at__lte=now), make_document, invoices.take_due_documents),
         (Order.objects.filter(held_until__lte=now), end_hold, orders.orders_with_expired_holds),
         (waitlist.due_entries(), advance_line, waitlist.products_with_due_entries),
     ]
-    if not is_printing():
-        take_documents = partial(invoices.take_due_documents, limit=2)
-        jobs.append((DueDocument.objects.filter(next_try_at__lte=now), make_document, take_documents))
     if not _exporting.locked():
         jobs.append((Export.objects.filter(next_try_at__lte=now), make_export, exports.take_due_exports))
     if not _rendering.locked():
@@ -260,7 +257,6 @@ def start_clock() -> None:
         threading.Thread(target=run_clock, name="clock", daemon=True).start()
         never = threading.Event()
         threading.Thread(target=watch_the_watcher, args=(never,), name="watch", daemon=True).start()
-        warm_up()
 
 
 @db_periodic_task(crontab())

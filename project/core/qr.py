@@ -1,5 +1,6 @@
 """QR codes of the shop's addresses."""
 
+from io import BytesIO
 from typing import IO, cast
 
 import segno
@@ -14,9 +15,11 @@ def qr_picture(address: str) -> HttpResponse:
     return response
 
 
-def qr_inline(address: str) -> str:
-    """Return the code as an <svg> element for a page of our own."""
-    return str(segno.make(address, error="m", micro=False).svg_inline(border=2, light="#fff", omitsize=True))
+def qr_svg(address: str) -> str:
+    """Return the code as an SVG document for a paper."""
+    svg = BytesIO()
+    segno.make(address, error="m", micro=False).save(svg, kind="svg", border=2, light="#fff", omitsize=True)
+    return svg.getvalue().decode()
 
 
 def qr_data_address(address: str) -> str:

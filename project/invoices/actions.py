@@ -4,7 +4,7 @@ A paid order leaves a due row in its own transaction, and so does a refund that 
 that comes later. A job makes the document in three steps, and one that dies between them is only late:
 
 1. issue: take the number and write down what will stand on it, in one transaction, so no number is ever lost;
-2. print the PDF from that and store it, outside any transaction (it takes most of a second);
+2. print the PDF from that and store it, outside any transaction;
 3. keep the file, write the mail and drop the due row, in one transaction.
 
 A file is never written again under its name. Where it is missing or damaged, the same is printed again from
@@ -53,8 +53,8 @@ CANCELLED_UNPAID = Q(
     paid_at=None,
     status__in=(OrderStatus.CANCELLED, OrderStatus.REFUNDED),
 )
-# While a document is being made nobody else takes it, and one whose maker died is late by this much. Printing
-# takes a second; on a machine so slow that it takes longer than this, two makers still make one document.
+# While a document is being made nobody else takes it, and one whose maker died is late by this much. On a
+# machine so slow that it takes longer than this, two makers still make one document.
 LEASE = timedelta(seconds=30)
 # Seconds to wait after each failed try; the last one goes on. Staff hear of the third failure.
 PAUSES = (10, 60, 300, 900, 3600)
@@ -285,7 +285,7 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
 def issue_all() -> None:
     """Queue what is missing and give all that is due its number: invoices, then the credit notes they allow.
 
-    For a shop that is played through quickly: printing takes most of a second each, and stays due.
+    For a shop that is played through quickly: printing stays due.
     """
     for _round in range(2):
         queue_missing()

@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from django.conf import settings
-from django.template.loader import render_to_string
 from django.utils import timezone
 
 from project.core.india import state_name
 from project.core.language import format_day
 from project.core.money import format_rupees
-from project.core.qr import qr_inline
+from project.core.qr import qr_svg
 from project.core.shop import shop
 from project.invoices.document_labels import labels
-from project.invoices.typesetting import print_html
+from project.invoices.typesetting import print_paper
 from project.orders.models import Order, OrderLine
 
 
@@ -31,10 +30,14 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
 
     Prices are on neither, as the parcel may be a present; only what the courier has yet to collect is.
     """
-    html = render_to_string(
-        f"invoices/{kind}.html", {"orders": [_page(order) for order in orders], "title": "Akshamala"}
+    pages = [_page(order) for order in orders]
+    return print_paper(
+        kind,
+        {"orders": pages, "language": pages[0]["language"]},
+        title=", ".join(order.order_id for order in orders),
+        author=shop().seller.legal_name,
+        made_on=timezone.localdate(),
     )
-    return print_html(html, sheet="slips.css", identifier="-".join(order.order_id for order in orders))
 
 
 def _page(order: Order) -> dict[str, object]:
@@ -63,7 +66,7 @@ def _page(order: Order) -> dict[str, object]:
         "collect": [(each, labels(each)["to_collect"]) for each in ("en", "hi")],
         "lines": [_line(line, language, words) for line in lines],
         "pieces": sum(line.parcel_quantity for line in lines),
-        "qr": qr_inline(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),
+        "qr": qr_svg(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),
     }
 
 

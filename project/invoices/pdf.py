@@ -1,11 +1,11 @@
 """A document as PDF: its contents set in type, in the buyer's language."""
 
+import json
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from django.conf import settings
-from django.template.loader import render_to_string
 
 from project.core.india import state_name
 from project.core.language import format_day
@@ -14,13 +14,23 @@ from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.document_labels import labels
 from project.invoices.models import Document
-from project.invoices.typesetting import print_html
+from project.invoices.taxes.einvoice import einvoice, is_einvoice
+from project.invoices.taxes.supplies import supplies
+from project.invoices.typesetting import print_paper
 
 
 def print_document(document: Document) -> bytes:
-    """Return the document's PDF; takes most of a second of processor time."""
-    html = render_to_string("invoices/document.html", page(document))
-    return print_html(html, sheet="document.css", identifier=document.number)
+    """Return the document's PDF; with the e-invoice inside where the document is one to register."""
+    texts = page(document)
+    [supply] = supplies([document])
+    registered = json.dumps(einvoice(supply), ensure_ascii=False) if is_einvoice(supply) else ""
+    return print_paper(
+        "document",
+        texts | {"einvoice": registered},
+        title=f"{texts['title']} {document.number}",
+        author=texts["seller"]["name"],
+        made_on=document.issued_on,
+    )
 
 
 def page(document: Document) -> dict[str, Any]:

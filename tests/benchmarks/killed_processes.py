@@ -38,7 +38,7 @@ from tests.server_process import ServerProcess, ShopProcesses
 # How the bank answers: mostly well.
 OUTCOMES: tuple[Outcome, ...] = ("success",) * 8 + ("failure", "pending")
 PATIENCE_SECONDS = 90.0
-# A document takes the worker most of a second, a machine with other work several.
+# On a machine with other work a document may take seconds.
 SETTLED_WITHIN_SECONDS = 480.0
 ADMIN = "admin@akshamala.example"
 CODE = "KILLED10"

@@ -1,10 +1,8 @@
 """Orders with their money in, and the documents the worker makes of them."""
 
-import io
 from datetime import date
 from typing import Any
 
-import pypdf
 from django.db import transaction
 from django.utils import timezone
 
@@ -18,6 +16,7 @@ from project.orders.models import Order
 from tests.buying import GUEST, guest_body, item, new_key
 from tests.factories import make_product
 from tests.http import Api
+from tests.invoices.pdf_reading import page_texts
 
 
 def living_in(state: str, pincode: str, **person: str) -> dict[str, Any]:
@@ -66,14 +65,7 @@ def says(document: Document) -> Contents:
 
 def pdf_text(document: Document) -> str:
     """Return the text of the document's PDF."""
-    return "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf_bytes(document))).pages)
-
-
-def pdf_fonts(document: Document) -> set[str]:
-    """Return the names of the fonts inside the PDF, without the mark of a subset."""
-    page = pypdf.PdfReader(io.BytesIO(pdf_bytes(document))).pages[0]
-    fonts: Any = page["/Resources"]["/Font"]  # type: ignore[index]
-    return {str(font.get_object()["/BaseFont"]).partition("+")[2] for font in fonts.values()}
+    return "\n".join(page_texts(pdf_bytes(document)))
 
 
 def pdf_bytes(document: Document) -> bytes:

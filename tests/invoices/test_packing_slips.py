@@ -1,10 +1,7 @@
 """Packing slips and address labels: one page an order, in one file, with the way back to the order."""
 
-import io
-
 import pytest
 from django.test import Client
-from pypdf import PdfReader
 
 from project.cod import actions as cod
 from project.orders.models import Order
@@ -13,6 +10,7 @@ from tests.buying import place
 from tests.catalog.test_certificates import certify
 from tests.cod.cash_helpers import choose, confirmed, delivered, guest, offer_cash, sent
 from tests.factories import log_in, make_product, make_user
+from tests.invoices.pdf_reading import page_texts
 from tests.orders.order_helpers import bring
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
@@ -30,7 +28,7 @@ def test_each_order_has_its_page_in_the_order_asked_for_and_no_prices(kind: str)
 
     answer = client("support").get(f"/api/admin/slips.pdf?kind={kind}&orders={wanted},AKS-NONE")
 
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    pages = page_texts(answer.content)
     assert answer["Content-Type"] == "application/pdf"
     assert all(order.order_id in page for order, page in zip(reversed(orders), pages, strict=True))
     assert all("Asha Rao" in page and "411001" in page and "777" not in page for page in pages)
@@ -57,9 +55,8 @@ def test_courier_reads_in_both_languages_what_to_collect_but_only_while_it_is_du
         f"/api/admin/slips.pdf?kind={kind}&orders={','.join(order.order_id for order in orders)}"
     )
 
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
-    # Of the Hindi sentence words that a reader of files gives back in their order.
-    wanted = ("To be collected by the courier", "ली जाने वाली", "₹549")
+    pages = page_texts(answer.content)
+    wanted = ("To be collected by the courier", "कूरियर द्वारा ली जाने वाली राशि", "₹549")
     assert [[text in page for text in wanted] for page in pages] == [[True] * 3] * 2 + [[False] * 3] * 4
 
 
@@ -72,5 +69,5 @@ def test_slip_names_the_certificate_of_each_piece() -> None:
 
     answer = client("support").get(f"/api/admin/slips.pdf?kind=slip&orders={order.order_id}")
 
-    (page,) = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    (page,) = page_texts(answer.content)
     assert "Certificate SGL-1, SGL-2" in page

@@ -1,80 +1,188 @@
-"""Pages are set in type by a process of their own, which nobody has to look after."""
+"""Papers say exactly what people typed, and setting them in type reads nothing else."""
 
+import hashlib
 import io
-import multiprocessing
-import os
-import signal
+import json
+import logging
+import re
 import subprocess
 import sys
-from concurrent.futures.process import BrokenProcessPool
+from datetime import date
+from typing import Any
 
 import pypdf
 import pytest
+import typst
 
 from deploy.environment import ROOT
-from project.invoices.typesetting import print_html
-from tests.waiting import eventually
+from project.invoices.packing_slips import SlipKind, print_slips
+from project.invoices.typesetting import PAPERS, compiler, print_paper
+from tests.buying import GUEST
+from tests.invoices.document_helpers import bought, invoice_for, pdf_bytes, pdf_text
+from tests.invoices.pdf_reading import page_texts
+from tests.threads import at_once
+
+DAY = date(2026, 11, 29)
+# Each is a command or markup in a template.
+TYPED = [
+    '#import "@preview/cetz:0.4.2"',
+    '#read("/etc/passwd")',
+    "#sys.inputs #panic()",
+    "*Asha* _Rao_ `raw`",
+    "$x^2$ <label> @label",
+    "[a] {b} (c",
+    "// gone /* gone */",
+    "\\u{1F600} \\ \\#",
+    "\"quoted\" 'single' -- ~ ...",
+    "= Asha",
+    "- + / Asha",
+]
 
 
-def printed(text: str) -> str:
-    pdf = print_html(f"<p>{text}</p>", sheet="document.css", identifier="1")
-    return pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
+def text_of(*lines: str) -> dict[str, Any]:
+    """Return the texts of an evidence paper that quotes these messages."""
+    lists = ("dispute", "payment", "order", "delivery", "lines", "refunds", "timeline", "mails")
+    texts: dict[str, Any] = dict.fromkeys(lists, [])
+    texts |= dict.fromkeys(("title", "site", "made_at", "seller", "seller_address", "gstin"), "")
+    messages = [{"at": "", "number": "1", "text": line} for line in lines]
+    return texts | {"language": "en", "invoice": None, "messages": messages}
 
 
-@pytest.mark.parametrize("separator", ["\u2028", "\u2029"])
-def test_separators_that_html_does_not_know_are_printed_as_spaces(separator: str) -> None:
-    assert "one" in printed(f"राव {separator}one")
+def printed(*lines: str) -> str:
+    pdf = print_paper("evidence", text_of(*lines), title="Paper", author="Shop", made_on=DAY)
+    return "\n".join(page_texts(pdf))
 
 
-def printer() -> int:
-    """Return the process that prints for us."""
-    [child] = multiprocessing.active_children()
-    assert child.pid is not None
-    return child.pid
+@pytest.mark.any_stack
+@pytest.mark.parametrize("typed", TYPED)
+def test_what_is_a_command_in_a_template_is_text_from_a_customer(typed: str) -> None:
+    assert typed in printed(typed)
 
 
-def test_all_pages_are_printed_by_one_process() -> None:
-    assert "one" in printed("one")
-    first = printer()
+@pytest.mark.django_db
+@pytest.mark.parametrize("typed", TYPED)
+def test_name_of_typst_syntax_stands_on_invoice_and_label(typed: str) -> None:
+    order = bought(customer=GUEST | {"firstName": typed, "lastName": "#emph[Rao]"})
+    name = " ".join(f"{typed} #emph[Rao]".split())
 
-    assert "two" in printed("two")
+    label = page_texts(print_slips([order], SlipKind.LABEL))[0]
 
-    assert printer() == first
-
-
-def test_killed_printer_fails_one_page_and_another_printer_sets_the_next() -> None:
-    printed("before")
-    os.kill(printer(), signal.SIGKILL)
-
-    with pytest.raises(BrokenProcessPool):
-        printed("killed")
-
-    assert "after" in printed("after")
+    for text in (label, pdf_text(invoice_for(order))):
+        assert name in " ".join(text.split())
 
 
-def test_printer_ends_with_the_process_that_it_prints_for() -> None:
+@pytest.mark.any_stack
+@pytest.mark.parametrize("path", ["../pdf.py", "/../pdf.py", "/../../../../../../../../etc/passwd"])
+def test_no_file_outside_of_the_templates_can_be_read(path: str) -> None:
+    with pytest.raises(typst.TypstError, match="escape the project root"):
+        compiler().compile(f'#read("{path}")'.encode(), format="pdf")
+
+
+@pytest.mark.any_stack
+def test_templates_read_each_other_and_no_package() -> None:
+    templates = {file.name: file.read_text() for file in PAPERS.iterdir()}
+
+    imported = {name: re.findall(r'"(.*?)": \*', text) for name, text in templates.items()}
+    reading = r"\b(?:import|include|read|json|csv|toml|yaml|xml|cbor|plugin|image)(?:\(| \")[^\n]*"
+
+    assert imported == {name: [] if name == "paper.typ" else ["paper.typ"] for name in templates}
+    assert {found for text in templates.values() for found in re.findall(reading, text)} == {
+        'import "paper.typ": *',
+        "json(bytes(sys.inputs.data))",
+        'image(bytes(order.qr), format: "svg", width: 26mm, alt: order.id)',
+    }
+
+
+@pytest.mark.any_stack
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x0b", "\x0c", "\x85", "\t", "\x00", "\x1f"])
+def test_characters_that_nobody_sees_are_printed_as_spaces(separator: str) -> None:
+    assert "राव one" in printed(f"राव{separator}one")
+
+
+@pytest.mark.any_stack
+def test_lines_of_a_message_stay_and_a_long_word_stays_on_the_page() -> None:
+    text = printed(f"https://127.0.0.1/{'x' * 300}\n\nsecond").splitlines()
+
+    assert "second" in text
+    assert max(map(len, text)) < 150
+    assert sum(line.count("x") for line in text) == 300
+
+
+@pytest.mark.any_stack
+def test_letter_that_no_font_has_is_a_box_on_a_paper_that_is_made_all_the_same(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.WARNING, logger="project.invoices.typesetting"):
+        text = printed("Asha 😀 ไทย")
+
+    assert "Asha" in text
+    assert [record.args and record.args[0] for record in caplog.records] == ["Paper"]
+
+
+@pytest.mark.any_stack
+def test_same_texts_give_the_same_bytes_in_another_process() -> None:
     code = (
-        "import multiprocessing, signal\n"
-        "from project.invoices.typesetting import print_html\n"
-        "print_html('<p>page</p>', sheet='document.css', identifier='1')\n"
-        "print(multiprocessing.active_children()[0].pid, flush=True)\n"
-        "signal.pause()"
+        "import hashlib, json, sys\n"
+        "from datetime import date\n"
+        "from project.invoices.typesetting import print_paper\n"
+        "texts = json.load(sys.stdin)\n"
+        "pdf = print_paper('evidence', texts, title='Paper', author='Shop', made_on=date(2026, 11, 29))\n"
+        "print(hashlib.sha256(pdf).hexdigest())"
     )
-    worker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    assert worker.stdout is not None
-    pid = int(worker.stdout.readline())
-    worker.kill()
-    worker.wait()
-    worker.stdout.close()
+    texts = text_of("श्रीमती आशा", "Asha")
 
-    eventually(lambda: not is_running(pid), seconds=10)
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        input=json.dumps(texts),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    for _ in range(2):
+        pdf = print_paper("evidence", texts, title="Paper", author="Shop", made_on=DAY)
+        assert hashlib.sha256(pdf).hexdigest() == elsewhere.stdout.strip()
 
 
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    # Nobody may have collected its exit code yet.
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], stdout=subprocess.PIPE, text=True).stdout
-    return bool(state.strip()) and not state.startswith("Z")
+@pytest.mark.any_stack
+def test_threads_print_at_once() -> None:
+    found: dict[int, list[bool]] = {}
+
+    def work(number: int) -> None:
+        found[number] = [f"Message {number}-{at}." in printed(f"Message {number}-{at}.") for at in range(5)]
+
+    at_once(6, work)
+
+    assert found == {number: [True] * 5 for number in range(6)}
+
+
+@pytest.mark.django_db
+def test_invoice_is_tagged_and_made_for_archives() -> None:
+    invoice = invoice_for(bought(language="hi"))
+
+    reader = pypdf.PdfReader(io.BytesIO(pdf_bytes(invoice)))
+
+    catalogue = reader.root_object
+    about = catalogue["/Metadata"].get_object().get_data().decode()
+    assert (catalogue["/Lang"], catalogue["/MarkInfo"]["/Marked"]) == ("hi-IN", True)
+    for standard in ("<pdfaid:part>3<", "<pdfaid:conformance>A<", "<pdfuaid:part>1<"):
+        assert standard in about
+    assert reader.metadata is not None
+    assert reader.metadata.title.endswith(invoice.number)
+    assert tags_of(catalogue["/StructTreeRoot"]) >= {"/H1", "/H2", "/Table", "/TH", "/TD", "/P"}
+    assert not reader.attachments
+
+
+def tags_of(element: Any) -> set[str]:
+    """Return the tags of a structure element and of all below it."""
+    element = element.get_object()
+    if not isinstance(element, dict):
+        return set()
+    kids = element.get("/K", [])
+    below = kids if isinstance(kids, list) else [kids]
+    return (
+        {str(element["/S"])}
+        if "/S" in element and not below
+        else set().union({str(element.get("/S", ""))}, *(tags_of(kid) for kid in below))
+    )

@@ -171,7 +171,7 @@ def assert_papers(example: Example, kept: Order) -> None:
         for kind in ("invoice", "credit_note")
     }
     assert of_kind == {"invoice": [example.left_paise] * 3, "credit_note": paid_back(example)}
-    # One of each kind is printed, which takes most of a second.
+    # One of each kind is printed.
     for document in Document.objects.filter(pk__in=DocumentFile.objects.values("document")):
         assert not NONSENSE.search(pdf_text(document)), pdf_text(document)
     for document in Document.objects.all():
