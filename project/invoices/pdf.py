@@ -23,7 +23,8 @@ def print_document(document: Document) -> bytes:
     """Return the document's PDF; with the e-invoice inside where the document is one to register."""
     texts = page(document)
     [supply] = supplies([document])
-    registered = json.dumps(einvoice(supply), ensure_ascii=False) if is_einvoice(supply) else ""
+    has_einvoice = supply.contents.seller.gstin and is_einvoice(supply)
+    registered = json.dumps(einvoice(supply), ensure_ascii=False) if has_einvoice else ""
     return print_paper(
         "document",
         texts | {"einvoice": registered},
