@@ -187,8 +187,8 @@ def _start_for_queue() -> Callable[[Any, int | str], None] | None:
 def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
     """Yield each job with the keys of the rows it is due for, claimed when their turn comes.
 
-    Of exports and pictures one is made and at most one waits: they are slow, and payments must not wait behind
-    them. One statement says which jobs are due at all, as most of the time none is.
+    Of exports and pictures one is made and at most one waits: they are slow, and payments must not wait
+    behind them. One statement says which jobs are due at all, as most of the time none is.
     """
     now = timezone.now()
     jobs: list[tuple[QuerySet[Any], Any, Callable[[], Iterable[int | str]]]] = [
