@@ -2,8 +2,8 @@
 
     .venv/bin/python -m tests.benchmarks.invoices [--invoices 20]
 
-A database of its own (SQLite), orders of three products, every second one in Hindi. Wanted: 50 papers a second
-and core.
+A database of its own (SQLite), orders of three products, every second one in Hindi. Wanted: 50 papers a
+second and core.
 Nothing here asserts; the figures stand in README.md.
 """
 
