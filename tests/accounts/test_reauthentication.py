@@ -35,6 +35,7 @@ FRESH = {
     "setPassword",
     "saveSettings",
     "restoreSettings",
+    "undoRestoredSettings",
     "publishContent",
     "useShippedContent",
     "undoContent",
