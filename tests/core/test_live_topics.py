@@ -70,7 +70,7 @@ SCREENS = "\n".join(
     text
     for path in (ROOT / "frontend/src").rglob("*.ts*")
     if path.name != "schema.gen.ts" and ".test." not in path.name
-    if re.search(r"Topic|useLiveList|useListQuery", text := path.read_text())
+    if re.search(r"Topic|useLiveList|useLiveQuery|useListQuery", text := path.read_text())
 )
 
 
