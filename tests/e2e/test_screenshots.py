@@ -61,7 +61,7 @@ STEADY = r"""() => {
     const hour = "\\d{1,2}:\\d{2}(:\\d{2})?( ?[ap]m)?( IST)?"
     const constant = [
         [/AKS-[0-9A-Z-]+/g, "AKS-000000"],
-        [/AKS\/\d\d-\d\d/g, "AKS/26-27"],
+        [/AKS\/\d\d-\d\d\/\d+/g, "AKS/26-27/000000"],
         [/TXN[0-9A-Za-z]+/g, "TXN000000"],
         [new RegExp(`\\d{1,2} (${names.join("|")})( \\d{4})?(,? ${hour})?`, "g"), "1 Jan"],
         [new RegExp(hour, "g"), "1:00"],
