@@ -172,7 +172,7 @@ def switch_off_batch(batch: str, *, actor: str) -> tuple[int, int]:
     active = [code for code in codes if code.is_active]
     if active:
         after = {"count": len(active), "alreadyOff": [code.code for code in codes if not code.is_active]}
-        _toggle(active)
+        _switch(active, on=False)
         _log(f"batch:{batch}", "discount.batch_off", actor=actor, after=after)
     return len(active), _batch_version(codes)
 
@@ -190,7 +190,7 @@ def undo_batch(batch: str, *, version: int, actor: str) -> None:
     )
     if entry is not None:
         off = set(entry.after["alreadyOff"])
-        _toggle([code for code in codes if code.code not in off])
+        _switch([code for code in codes if code.code not in off], on=True)
         _log(f"batch:{batch}", what, actor=actor, before={"version": version})
 
 
@@ -206,9 +206,9 @@ def _batch_version(codes: Sequence[DiscountCode]) -> int:
     return sum(1_000 + code.version for code in codes)
 
 
-def _toggle(codes: Sequence[DiscountCode]) -> None:
+def _switch(codes: Sequence[DiscountCode], *, on: bool) -> None:
     for code in codes:
-        code.is_active = not code.is_active
+        code.is_active = on
         code.version += 1
     DiscountCode.objects.bulk_update(codes, ["is_active", "version"], batch_size=500)
 
