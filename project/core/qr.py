@@ -16,7 +16,7 @@ def qr_picture(address: str) -> HttpResponse:
 
 
 def qr_svg(address: str) -> str:
-    """Return the code as an SVG document for a paper."""
+    """Return the code as an SVG file, for a PDF document."""
     svg = BytesIO()
     segno.make(address, error="m", micro=False).save(svg, kind="svg", border=2, light="#fff", omitsize=True)
     return svg.getvalue().decode()

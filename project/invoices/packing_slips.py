@@ -12,7 +12,7 @@ from project.core.money import format_rupees
 from project.core.qr import qr_svg
 from project.core.shop import shop
 from project.invoices.document_labels import labels
-from project.invoices.typesetting import print_paper
+from project.invoices.typesetting import render_pdf
 from project.orders.models import Order, OrderLine
 
 
@@ -31,7 +31,7 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
     Prices are on neither, as the parcel may be a present; only what the courier has yet to collect is.
     """
     pages = [_page(order) for order in orders]
-    return print_paper(
+    return render_pdf(
         kind,
         {"orders": pages, "language": pages[0]["language"]},
         title=", ".join(order.order_id for order in orders),

@@ -16,7 +16,7 @@ from project.invoices.document_labels import labels
 from project.invoices.models import Document
 from project.invoices.taxes.einvoice import einvoice, is_einvoice
 from project.invoices.taxes.supplies import supplies
-from project.invoices.typesetting import print_paper
+from project.invoices.typesetting import render_pdf
 
 
 def print_document(document: Document) -> bytes:
@@ -25,7 +25,7 @@ def print_document(document: Document) -> bytes:
     [supply] = supplies([document])
     has_einvoice = supply.contents.seller.gstin and is_einvoice(supply)
     registered = json.dumps(einvoice(supply), ensure_ascii=False) if has_einvoice else ""
-    return print_paper(
+    return render_pdf(
         "document",
         texts | {"einvoice": registered},
         title=f"{texts['title']} {document.number}",

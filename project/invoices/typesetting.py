@@ -1,8 +1,8 @@
-"""Papers as PDF, by Typst: tagged for screen readers (PDF/UA-1) and made for archives (PDF/A-3a).
+"""PDF documents, by Typst: tagged for screen readers (PDF/UA-1) and made for archives (PDF/A-3a).
 
-A template of `papers` gets its texts as JSON, never as markup. Nothing is fetched, no file outside of that
-folder can be read, and no font of the machine is used: the same texts give the same bytes anywhere, until
-another release of Typst or of the fonts.
+A template of `pdf_templates` gets its texts as JSON, never as markup. Nothing is fetched, no file outside of
+that folder can be read, and no font of the machine is used: the same texts give the same bytes anywhere,
+until another release of Typst or of the fonts.
 """
 
 import json
@@ -19,12 +19,12 @@ import typst
 logger = logging.getLogger(__name__)
 
 FONTS = Path(__file__).parent / "fonts"
-PAPERS = Path(__file__).parent / "papers"
-# A compiler refuses a second thread. One for each would win little, as a paper takes milliseconds.
+TEMPLATES = Path(__file__).parent / "pdf_templates"
+# A compiler refuses a second thread. One for each would win little, as a document takes milliseconds.
 _lock = threading.Lock()
 
 
-def print_paper(
+def render_pdf(
     template: str, texts: Mapping[str, object], *, title: str, author: str, made_on: date
 ) -> bytes:
     """Return the PDF of one of our templates with these texts."""
@@ -37,14 +37,14 @@ def print_paper(
         try:
             return _compile(template, inputs, ["a-3a", "ua-1"])
         except typst.TypstError as error:
-            # The standards refuse a letter that the fonts lack. A paper with a box in its place is better
+            # The standards refuse a letter that the fonts lack. A document with a box in its place is better
             # than none.
             logger.warning("%s is no PDF/A: %s", title, error.message)
             return _compile(template, inputs, ["1.7"])
 
 
 def _compile(template: str, inputs: dict[str, str], standards: "list[typst.PDFStandard]") -> bytes:
-    source = PAPERS / f"{template}.typ"
+    source = TEMPLATES / f"{template}.typ"
     pdf = compiler().compile(source, format="pdf", sys_inputs=inputs, pdf_standards=standards)
     assert isinstance(pdf, bytes)  # without an output file it is returned
     return pdf
@@ -54,4 +54,4 @@ def _compile(template: str, inputs: dict[str, str], standards: "list[typst.PDFSt
 def compiler() -> typst.Compiler:
     """Return this process's compiler with its fonts; not before a fork, which its threads do not survive."""
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
-    return typst.Compiler(root=PAPERS, font_paths=fonts, ignore_system_fonts=True)
+    return typst.Compiler(root=TEMPLATES, font_paths=fonts, ignore_system_fonts=True)

@@ -12,7 +12,7 @@ from pypdf.generic import TextStringObject
 
 from project.core.qr import qr_svg
 from project.invoices.packing_slips import SlipKind, print_slips
-from project.invoices.typesetting import print_paper
+from project.invoices.typesetting import render_pdf
 from project.payments.disputes.actions import NewDispute, open_dispute
 from project.support.dispute_evidence.printing import print_evidence
 from tests.buying import GUEST, pay
@@ -106,7 +106,7 @@ def glyphs(page: pypdf.PageObject) -> Iterator[bytes]:
 def test_letter_that_no_font_has_is_seen_as_missing() -> None:
     texts = {"orders": [label("😀")], "language": "en"}
 
-    read = Read(print_paper("label", texts, title="Label", author="Shop", made_on=date(2026, 11, 29)))
+    read = Read(render_pdf("label", texts, title="Label", author="Shop", made_on=date(2026, 11, 29)))
 
     assert read.missing == 1
 

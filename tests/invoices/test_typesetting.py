@@ -18,7 +18,7 @@ from deploy.environment import ROOT
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.invoices.taxes.einvoice import einvoice
 from project.invoices.taxes.supplies import supplies
-from project.invoices.typesetting import PAPERS, compiler, print_paper
+from project.invoices.typesetting import TEMPLATES, compiler, render_pdf
 from tests.buying import GUEST
 from tests.invoices.document_helpers import bought, invoice_for, pdf_bytes, pdf_text
 from tests.invoices.pdf_reading import page_texts
@@ -53,7 +53,7 @@ def text_of(*lines: str) -> dict[str, Any]:
 
 
 def printed(*lines: str) -> str:
-    pdf = print_paper("evidence", text_of(*lines), title="Paper", author="Shop", made_on=DAY)
+    pdf = render_pdf("evidence", text_of(*lines), title="Paper", author="Shop", made_on=DAY)
     return "\n".join(page_texts(pdf))
 
 
@@ -84,14 +84,14 @@ def test_no_file_outside_of_the_templates_can_be_read(path: str) -> None:
 
 @pytest.mark.any_stack
 def test_templates_read_each_other_and_no_package() -> None:
-    templates = {file.name: file.read_text() for file in PAPERS.iterdir()}
+    templates = {file.name: file.read_text() for file in TEMPLATES.iterdir()}
 
     imported = {name: re.findall(r'"(.*?)": \*', text) for name, text in templates.items()}
     reading = r"\b(?:import|include|read|json|csv|toml|yaml|xml|cbor|plugin|image)(?:\(| \")[^\n]*"
 
-    assert imported == {name: [] if name == "paper.typ" else ["paper.typ"] for name in templates}
+    assert imported == {name: [] if name == "layout.typ" else ["layout.typ"] for name in templates}
     assert {found for text in templates.values() for found in re.findall(reading, text)} == {
-        'import "paper.typ": *',
+        'import "layout.typ": *',
         "json(bytes(sys.inputs.data))",
         'image(bytes(order.qr), format: "svg", width: 26mm, alt: order.id)',
     }
@@ -128,9 +128,9 @@ def test_same_texts_give_the_same_bytes_in_another_process() -> None:
     code = (
         "import hashlib, json, sys\n"
         "from datetime import date\n"
-        "from project.invoices.typesetting import print_paper\n"
+        "from project.invoices.typesetting import render_pdf\n"
         "texts = json.load(sys.stdin)\n"
-        "pdf = print_paper('evidence', texts, title='Paper', author='Shop', made_on=date(2026, 11, 29))\n"
+        "pdf = render_pdf('evidence', texts, title='Paper', author='Shop', made_on=date(2026, 11, 29))\n"
         "print(hashlib.sha256(pdf).hexdigest())"
     )
     texts = text_of("श्रीमती आशा", "Asha")
@@ -145,7 +145,7 @@ def test_same_texts_give_the_same_bytes_in_another_process() -> None:
     )
 
     for _ in range(2):
-        pdf = print_paper("evidence", texts, title="Paper", author="Shop", made_on=DAY)
+        pdf = render_pdf("evidence", texts, title="Paper", author="Shop", made_on=DAY)
         assert hashlib.sha256(pdf).hexdigest() == elsewhere.stdout.strip()
 
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes this folder's Mukta, Fraunces, Tiro and Noto Sans Devanagari: the letters that papers need, without
+# Writes this folder's Mukta, Fraunces, Tiro and Noto Sans Devanagari: the letters that documents need, without
 # instructions for old screens ("hinting").
 #
 # Needs npm and pyftsubset (pip install fonttools). Run once, and again for a new version of a font.

@@ -18,7 +18,7 @@ from project.core.shop import shop
 from project.events.models import Event
 from project.invoices.models import Document, DocumentKind
 from project.invoices.pdf import page as invoice_page
-from project.invoices.typesetting import print_paper
+from project.invoices.typesetting import render_pdf
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderLine
 from project.payments.models import Dispute, Refund
@@ -54,7 +54,7 @@ _SENTENCES = {
 def print_evidence(dispute: Dispute) -> bytes:
     """Return the evidence of a dispute as PDF."""
     texts = pages(dispute)
-    return print_paper(
+    return render_pdf(
         "evidence", texts, title=texts["title"], author=texts["seller"], made_on=timezone.localdate()
     )
 
