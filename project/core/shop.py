@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.conf import settings as django_settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 
 from project.core.errors import DomainError, ErrorCode
@@ -48,6 +49,7 @@ class ShopNotOpen(DomainError):
 
 _reading: ContextVar[_Reading | None] = ContextVar("shop_settings", default=None)
 _last_read = ShopSettings()
+_NEWEST = f"SELECT number, saved_at FROM {SettingsVersion._meta.db_table} ORDER BY number DESC LIMIT 1"
 
 
 def defaults() -> Version:
@@ -73,7 +75,10 @@ def current_version() -> Version:
 def newest_version() -> Version:
     """Return the newest version there is, whatever this request has read before."""
     global _last_read
-    newest = SettingsVersion.objects.order_by("-number").values_list("number", "saved_at").first()
+    # Compiling a queryset would take three times as long, and everything that sells asks this.
+    with connection.cursor() as cursor:
+        cursor.execute(_NEWEST)
+        newest = cursor.fetchone()
     version = _parsed(*newest) if newest else defaults()
     _last_read = version.settings
     return version
