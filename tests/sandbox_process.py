@@ -42,6 +42,13 @@ class SandboxProcess:
         self.port = port or processes.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.api_url = f"{self.url}/apis/pg-sandbox"
+        # The variables by which a production shop (DEBUG=0) is this provider's merchant.
+        self.merchant = {
+            "PHONEPE_URL": self.api_url,
+            "PHONEPE_CLIENT_ID": "SANDBOX-CLIENT",
+            "PHONEPE_CLIENT_SECRET": "sandbox-client-secret",
+            "PHONEPE_WEBHOOK_SECRET": "sandbox-webhook-secret",
+        }
         self._directory = tempfile.TemporaryDirectory(prefix="sandbox-")
         self.database = Path(self._directory.name) / "sandbox.sqlite3"
         self._environment = {

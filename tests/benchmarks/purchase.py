@@ -15,7 +15,7 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,6 +31,7 @@ from tests.benchmarks.orders import GUEST, PIECES, STOCK, items_of
 from tests.realtime.action_process import ActionProcess
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
+from tests.smtp_server import SmtpServer
 
 PER_SECOND = 2.0
 IDLE_SECONDS = 20.0
@@ -47,6 +48,11 @@ UNFINISHED = """
 SELECT (SELECT count(*) FROM payments_webhookmessage WHERE handled_at IS NULL)
      + (SELECT count(*) FROM invoices_duedocument)
      + (SELECT count(*) FROM core_mail WHERE status IN ('due', 'sending'))
+"""
+# A production shop does not open with the sample shop's accounts and certificates.
+NO_SAMPLES = """
+UPDATE accounts_user SET email = replace(email, '@akshamala.example', '@buyers.example');
+UPDATE catalog_certificate SET is_sample = false
 """
 UNPAID = "SELECT count(*) FROM payments_payment WHERE status = 'PENDING'"
 
@@ -276,18 +282,35 @@ def running_shop() -> Iterator[Shop]:
         Postgres(settings={"shared_preload_libraries": "pg_stat_statements"}) as postgres,
         Redis() as redis,
         SandboxProcess() as sandbox,
+        ExitStack() as ending,
         ShopProcesses(
-            database_url=postgres.url, redis_url=redis.url, SANDBOX_URL=sandbox.url, LOG_LEVEL="ERROR"
+            database_url=postgres.url,
+            redis_url=redis.url,
+            SANDBOX_URL=sandbox.url,
+            LOG_LEVEL="ERROR",
+            SECRET_KEY="the production set-up of the benchmark, fifty characters",
         ) as shop,
     ):
         url = shop.environment()["DATABASE_URL"]
         with psycopg.connect(url, autocommit=True) as database:
             database.execute("CREATE EXTENSION pg_stat_statements")
-            roles = {role: {"DATABASE_URL": url.replace("postgres@", f"{role}@")} for role in PROCESSES}
+            mails = SmtpServer()
+            ending.callback(mails.stop)
+            production = sandbox.merchant | {
+                "DEBUG": "0",
+                "SMTP_HOST": "127.0.0.1",
+                "SMTP_PORT": str(mails.port),
+                "SMTP_TLS": "0",
+            }
+            roles = {
+                role: production | {"DATABASE_URL": url.replace("postgres@", f"{role}@")}
+                for role in PROCESSES
+            }
             for role in PROCESSES:
                 database.execute(f"CREATE ROLE {role} LOGIN SUPERUSER")
             shop.manage("sample_shop", "--verbosity", "0")
             shop.manage("shell", "--verbosity", "0", "-c", STOCK)
+            database.execute(NO_SAMPLES)
             rest = shop.serve_pages(**roles["gunicorn"])
             sandbox.control("/settings", webhook_url=f"{rest.url}/api/payments/webhooks/phonepe")
             live, worker = shop.serve(**roles["daphne"]), shop.work(**roles["worker"])

@@ -204,10 +204,7 @@ class Drill(Storefront):
         self.trust()
         values = {
             "SITE_URL": self.url,
-            "PHONEPE_URL": self.sandbox.api_url,
-            "PHONEPE_CLIENT_ID": "SANDBOX-CLIENT",
-            "PHONEPE_CLIENT_SECRET": "sandbox-client-secret",
-            "PHONEPE_WEBHOOK_SECRET": "sandbox-webhook-secret",
+            **self.sandbox.merchant,
             "SMTP_HOST": "127.0.0.1",
             "SMTP_PORT": str(self.operators.mail.port),
             "SMTP_TLS": "0",
