@@ -20,10 +20,10 @@ Row = TypeVar("Row", bound=Model)
 MOST_COUNTED = 10_000
 # The newest of those that a text finds; whoever looks for one writes more of it.
 MOST_FOUND = 500
-# A search looks through so many of the newest rows before it asks an index of texts.
+# A search looks through so many of the newest rows before it asks an index of texts, at first and at most.
 WINDOWS = (2_000, 50_000)
 # Text that is in fewer than one of so many rows is rare.
-RARE = 100
+RARE = 50
 
 
 def bounded_count(rows: QuerySet[Any]) -> tuple[int, bool]:
@@ -46,26 +46,30 @@ def newest_keys(
     moment: str,
     *,
     most: int = MOST_FOUND,
-    windows: Sequence[int] = WINDOWS,
+    windows: tuple[int, int] = WINDOWS,
 ) -> tuple[list[int], bool]:
     """Return the keys of the newest rows with the text, `most` of them, and whether there may be more.
 
     Each of `parts` finds some of `rows`, as no index answers a condition on either of two tables.
 
     Frequent text is found soon from the newest row on, and rare text in its index; the other way round, both
-    read most of the table. Which it is, the newest rows tell: Postgres's statistics know too little of text.
-    Text that no index knows is looked for in the newest rows alone.
+    read most of the table. Which it is, and how many rows have enough of it, the newest ones tell: Postgres's
+    statistics know too little of text. Text that no index knows is looked for in the newest rows alone.
     """
     newest = rows.order_by(f"-{moment}", "-pk").values_list(moment, flat=True)
-    for window in windows:
+    window, widest = windows
+    while True:
         ends = list(newest[window : window + 1])
         recent = {f"{moment}__gt": ends[0]} if ends else {}
         with _without("bitmapscan", "seqscan"):
             keys = _newest([part.filter(**recent) for part in parts], moment, most + 1)
         if not ends or len(keys) > most:
             return keys[:most], len(keys) > most
-        if has_trigram(text) and len(keys) < window // RARE:
+        if window == widest or (has_trigram(text) and len(keys) < window // RARE):
             break
+        # A quarter more than at this frequency, as it varies.
+        enough = window * (most + 1) * 5 // (4 * len(keys)) if keys else widest
+        window = min(max(enough, 2 * window), widest)
     if not has_trigram(text):
         return keys, True
     # Only a bitmap scan reads an index of texts.
@@ -88,8 +92,9 @@ def _without(*scans: str) -> Iterator[None]:
         yield
         return
     settings = {f"enable_{scan}": "off" for scan in scans}
-    # To compare long texts takes longer than it supposes; and no such plan is worth compiling.
-    settings |= {"cpu_operator_cost": "0.05", "jit": "off"}
+    # To compare long texts takes longer than it supposes, to find a row by its key less; and no such plan is
+    # worth compiling.
+    settings |= {"cpu_tuple_cost": "0.5", "random_page_cost": "1.1", "jit": "off"}
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("; ".join(f"SET LOCAL {name} = {value}" for name, value in settings.items()))
         yield
