@@ -27,6 +27,7 @@ from django.db.models import Case, QuerySet, When
 from django.template import TemplateDoesNotExist
 from django.utils import timezone
 
+from project.core.leases import claim
 from project.core.mail_templates import MailText, plain_values, render_mail
 from project.core.models import Mail, MailStatus, RenderedMail
 from project.core.request_log import current_request_id, on_behalf_of
@@ -188,21 +189,19 @@ def forget_old_mails() -> int:
 
 def take_due_mails(limit: int = 50) -> list[int]:
     """Claim the mails that are due and return their keys, codes first; one caller claims each."""
-    now = timezone.now()
-    for pk in Mail.objects.filter(status=MailStatus.SENDING, next_try_at__lte=now).values_list(
-        "pk", flat=True
-    ):
-        _postpone(Mail.objects.get(pk=pk), "interrupted")
-    due = list(
-        Mail.objects.filter(status=MailStatus.DUE, next_try_at__lte=now)
-        .order_by(Case(When(kind__endswith="_code", then=0), default=1), "next_try_at")
-        .values_list("pk", "next_try_at")[:limit]
-    )
-    return [
-        pk
-        for pk, seen in due
-        if Mail.objects.filter(pk=pk, status=MailStatus.DUE, next_try_at=seen).update(next_try_at=now + LEASE)
-    ]
+    under_way = Mail.objects.filter(status__in=(MailStatus.DUE, MailStatus.SENDING))
+    first = under_way.order_by(Case(When(kind__endswith="_code", then=0), default=1), "next_try_at")
+    columns = ("kind", "status", "attempts")
+    claimed = claim(first, "next_try_at", lease=LEASE, limit=limit, columns=columns)
+    for mail in claimed:
+        if mail.status == MailStatus.SENDING:
+            _postpone(mail, "interrupted")
+    due = [mail for mail in claimed if mail.status == MailStatus.DUE]
+    return [mail.pk for mail in sorted(due, key=_is_no_code)]
+
+
+def _is_no_code(mail: Mail) -> bool:
+    return not mail.kind.endswith("_code")
 
 
 def send_mail_row(pk: int) -> bool:
