@@ -127,10 +127,10 @@ class Writing:
     def save(self, contents: Mapping[str, bytes | IO[bytes]]) -> None:
         """Reserve these new names and write the files. Raises StorageUnavailable."""
         due_at = timezone.now() + RESERVED_FOR
-        FileRemoval.objects.bulk_create(
-            FileRemoval(store=self._store, name=name, due_at=due_at, reserved=True) for name in contents
-        )
-        self._names += contents
+        for name in contents:
+            # There are few, and one row needs no transaction.
+            FileRemoval.objects.create(store=self._store, name=name, due_at=due_at, reserved=True)
+            self._names.append(name)
         for name, content in contents.items():
             save(self._store, name, content)
 
