@@ -129,8 +129,8 @@ def awaits_code(order: Order) -> bool:
 
 def fee_of(order: Order) -> tuple[int, int]:
     """Return the part of the order's delivery that is its fee, and that part's tax."""
-    cash = CashOnDelivery.objects.filter(order=order).first()
-    return (cash.fee_paise, cash.fee_tax_paise) if cash else (0, 0)
+    fees = CashOnDelivery.objects.filter(order=order).values_list("fee_paise", "fee_tax_paise")
+    return fees.first() or (0, 0)
 
 
 def orders_changed(since: datetime) -> QuerySet[Order]:

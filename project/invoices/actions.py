@@ -20,8 +20,8 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -35,10 +35,10 @@ from project.core.storage.files import PRIVATE, Writing, read, save, writing
 from project.events.publish import publish
 from project.invoices import contents, emails
 from project.invoices.contents import Contents
-from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series, SeriesKind
+from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, SeriesKind
 from project.invoices.pdf import print_document
 from project.invoices.upward_calls import InvoiceEvents
-from project.orders.actions import lock_order
+from project.orders.actions import lock_and_bump, lock_order
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
 from project.payments.models import Payment, Refund, RefundStatus
@@ -181,10 +181,10 @@ def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:
     done = (
         refunds.filter(status=RefundStatus.DONE, payment__fulfils=True, credit_note=None)
         .exclude(Exists(queued))
-        .select_related("payment")
         .order_by("done_at")
+        .values_list("payment__order_id", "pk")
     )
-    wanted = [DueDocument(order_id=refund.payment.order_id, refund=refund) for refund in done[:500]]
+    wanted = [DueDocument(order_id=order, refund_id=refund) for order, refund in done[:500]]
     DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
     return len(wanted)
 
@@ -199,7 +199,7 @@ def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate
 
     `clock` says which day it is in India.
     """
-    due = DueDocument.objects.select_related("order", "refund").filter(pk=due_pk).first()
+    due = DueDocument.objects.filter(pk=due_pk).first()
     if due is None:
         return None
     try:
@@ -213,7 +213,7 @@ def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate
             _keep(due, document, files, DocumentFile(name=name, size=len(pdf), sha256=_digest(pdf)))
         return document
     except Exception as error:  # whatever it is: the row stays, so nothing is lost, and staff are told
-        logger.exception("document for %s not made", due)
+        logger.exception("due document %s was not made", due_pk)
         _postpone(due, error)
         return None
 
@@ -255,6 +255,9 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     kind = due.kind
     issued = Document.objects.filter(order=order, kind=kind, refund=due.refund).first()
     if issued is not None:
+        if DocumentFile.objects.filter(document=issued).exists():
+            # It was queued again just after another maker had kept it.
+            DueDocument.objects.filter(pk=due.pk).delete()
         return issued
     bill_of_supply = kind == DocumentKind.INVOICE and not order.seller_tax.is_charged
     series = SeriesKind.BILL_OF_SUPPLY if bill_of_supply else SeriesKind(kind)
@@ -276,7 +279,9 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
         contents=stands.to_json(),
     )
     if kind == DocumentKind.INVOICE:
-        _queue_credit_notes(Refund.objects.filter(payment__order=order))
+        # Of an order that has all of its money none was paid back.
+        if order.net_paise != order.total_paise:
+            _queue_credit_notes(Refund.objects.filter(payment__order=order))
         if order.cash_on_delivery_at is not None:
             queue_cancellation(order)
     return document
@@ -296,17 +301,23 @@ def issue_all() -> None:
 def _take_number(kind: SeriesKind, clock: Callable[[], date]) -> tuple[date, str, int]:
     """Return day, financial year and the next number of it; the year's row is locked until the commit."""
     year = financial_year(clock())
-    while True:
-        series = Series.objects.select_for_update().filter(kind=kind, year=year).first()
-        if series is None:
-            Series.objects.get_or_create(kind=kind, year=year)
-            continue
-        day = clock()
-        if financial_year(day) == year:
-            break
-        year = financial_year(day)  # the year turned while we waited for the lock
-    Series.objects.filter(pk=series.pk).update(last=F("last") + 1)
-    return day, year, series.last + 1
+    number = _count(kind, year, 1)
+    day = clock()
+    if financial_year(day) != year:  # it turned while we waited for the lock
+        _count(kind, year, -1)
+        return _take_number(kind, clock)
+    return day, year, number
+
+
+def _count(kind: SeriesKind, year: str, step: int) -> int:
+    """Lock the row of the year's series, count its last number on and return it; the first one begins it."""
+    statement = (
+        "INSERT INTO invoices_series AS series (kind, year, last) VALUES (%s, %s, 1)"
+        " ON CONFLICT (kind, year) DO UPDATE SET last = series.last + %s RETURNING last"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [kind, year, step])
+        return int(cursor.fetchone()[0])
 
 
 def _credit_note_contents(refund: Refund, day: date) -> Contents:
@@ -338,16 +349,13 @@ def _cancellation_contents(order: Order) -> Contents:
 @transaction.atomic
 def _keep(due: DueDocument, document: Document, files: Writing, file: DocumentFile) -> None:
     """Keep the file, write the mail, show the document on the order; of two makers the first one does."""
-    order = Order.objects.select_for_update(of=("self",)).get(pk=document.order_id)
-    is_first = DueDocument.objects.filter(pk=due.pk).delete()[0]
-    # It may also have been queued again just after another maker had kept it.
-    if not is_first or DocumentFile.objects.filter(document=document).exists():
-        return
+    order = lock_and_bump(document.order.order_id)
+    if order is None or not DueDocument.objects.filter(pk=due.pk).delete()[0]:
+        return  # that its version is counted on for nothing does no harm
     file.document = document
     file.save()
     files.keep()
     emails.document_issued(order, document)
-    order.bump()
     issued = {"number": document.number}
     record(order, f"order.{document.kind}_issued", cause="worker", payload=issued, minor=True)
 

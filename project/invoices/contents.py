@@ -158,7 +158,8 @@ def of_order(order: Order) -> Contents:
     business = order.business or {"gstin": "", "name": ""}
     lines = list(order.lines.all())
     rows = [_line(order, line, interstate=interstate) for line in lines]
-    fee, fee_tax = InvoiceEvents.bound().cash_fee(order)
+    # Delivery that is free has no fee in it.
+    fee, fee_tax = InvoiceEvents.bound().cash_fee(order) if order.shipping_paise else (0, 0)
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)
     for paise, tax, is_fee in (
         (order.shipping_paise - fee, order.shipping_tax_paise - fee_tax, False),

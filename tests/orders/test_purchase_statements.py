@@ -44,7 +44,7 @@ CEILINGS = {
     "page": 10,
     "status": 3,
     "documents claimed": 1,
-    "invoice": 25,
+    "invoice": 18,
     "mails claimed": 1,
     "mail 1": 8,
     "mail 2": 9,
