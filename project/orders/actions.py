@@ -42,9 +42,12 @@ def lock_order(order_id: str) -> Order | None:
     return Order.objects.select_for_update(of=("self",)).filter(order_id=order_id).first()
 
 
-def lock_and_bump(order_id: str) -> Order | None:
-    """Lock the order's row and count its version up, in one statement. Needs a transaction."""
-    statement = "UPDATE orders_order SET version = version + 1 WHERE order_id = %s RETURNING *"
+def lock_and_bump(order_id: str, columns: str = "*") -> Order | None:
+    """Lock the order's row and count its version up, in one statement. Needs a transaction.
+
+    Columns that are not named are read when they are used, by a statement each.
+    """
+    statement = f"UPDATE orders_order SET version = version + 1 WHERE order_id = %s RETURNING {columns}"
     return next(iter(list(Order.objects.raw(statement, [order_id]))), None)
 
 
@@ -324,7 +327,8 @@ def record_mail_sent(mail: Mail) -> bool:
     Support's screens are told as well. False for a mail about something else.
     """
     kind, _, order_id = mail.reference.partition(":")
-    order = lock_and_bump(order_id) if kind == "order" else None
+    columns = "id, order_id, status, user_id, discount_code_id"
+    order = lock_and_bump(order_id, columns) if kind == "order" else None
     if order is None:
         return False
     topics, minor = ["staff:support", f"support:{mail.reference}"], mail.kind != "payment_received"
