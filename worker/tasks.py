@@ -143,7 +143,9 @@ def beat_queue() -> None:
 
 def beat(name: str) -> None:
     """Record that this part of the worker has run."""
-    Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": timezone.now()})
+    now = timezone.now()
+    if not Heartbeat.objects.filter(name=name).update(beat_at=now):
+        Heartbeat.objects.get_or_create(name=name, defaults={"beat_at": now})
 
 
 def _start(job: Any, key: int | str) -> None:
