@@ -85,7 +85,7 @@ def load_lines(
     if not lines and not product_id:
         return [], None
     wanted = Q(public_id=product_id) | Q(pk__in={line.product_id for line in lines})
-    products = Product.objects.with_category().prefetch_related("options").filter(wanted).in_bulk()
+    products = Product.objects.for_sale().select_related("category").filter(wanted).in_bulk()
     waitlist.mark_offers(shopper, products.values())
     for line in lines:
         line.product = products[line.product_id]

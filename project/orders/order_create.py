@@ -45,7 +45,7 @@ def quote(
 
     Raises what `price_items` raises.
     """
-    products = Product.objects.with_category().prefetch_related("options")
+    products = Product.objects.for_sale().select_related("category")
     found = products.filter(public_id__in=[item.product_id for item in items])
     by_id = {product.public_id: product for product in found}
     waitlist.mark_offers(shopper, by_id.values())

@@ -55,8 +55,8 @@ def lock_named_products(public_ids: Iterable[str]) -> dict[int, Product]:
     """Do the same for products as shoppers name them, to be priced."""
     # The picture is read along, and not locked. The category is read once the products are locked: a join
     # would show it as it was before we waited, and whoever hides a category locks its products too.
-    named = Product.objects.filter(public_id__in=set(public_ids)).select_related("main_picture")
-    return {product.pk: product for product in _lock_in_order(named).prefetch_related("category", "options")}
+    named = Product.objects.for_sale().filter(public_id__in=set(public_ids))
+    return {product.pk: product for product in _lock_in_order(named).prefetch_related("category")}
 
 
 def _lock_in_order(products: ProductQuerySet) -> ProductQuerySet:

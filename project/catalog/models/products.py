@@ -27,6 +27,10 @@ LOW_STOCK = 3
 # "product:{slug}" fits an event's subject.
 MAX_PRODUCT_SLUG = 70
 
+_PICTURE_FIELDS = [
+    f"main_picture__{name}" for name in ("key", "digest", "status", "width", "height", "placeholder", "color")
+]
+
 # All that a card shows: each column more takes time to ask for and to read.
 _CARD_FIELDS = [
     "public_id",
@@ -46,10 +50,7 @@ _CARD_FIELDS = [
     "rating_average",
     "rating_count",
     *(f"category__{name}" for name in ("public_id", "slug", "name_en", "name_hi")),
-    *(
-        f"main_picture__{name}"
-        for name in ("key", "digest", "status", "width", "height", "placeholder", "color")
-    ),
+    *_PICTURE_FIELDS,
 ]
 
 # All that the live topic shows, which is read for each change and for each page that is opened.
@@ -64,6 +65,25 @@ _LIVE_FIELDS = [
     "rating_average",
     "rating_count",
     "category__is_shown",
+]
+
+# All that carts, quotes and orders need, beside the options.
+_SALE_FIELDS = [
+    "version",
+    "public_id",
+    "slug",
+    "title_en",
+    "title_hi",
+    "price_paise",
+    "tax_rate_basis_points",
+    "hsn_code",
+    "free_shipping",
+    "is_visible",
+    "on_hand",
+    "allocated",
+    "held",
+    "category__is_shown",
+    *_PICTURE_FIELDS,
 ]
 
 
@@ -85,6 +105,11 @@ class ProductQuerySet(models.QuerySet["Product"]):
     def for_live(self) -> "ProductQuerySet":
         """Fetch what the live topic shows and nothing else."""
         return self.select_related("category").only(*_LIVE_FIELDS)
+
+    def for_sale(self) -> "ProductQuerySet":
+        """Fetch what carts, quotes and orders need and nothing else, in no order, and not the category."""
+        fetched = self.select_related("main_picture").only(*_SALE_FIELDS)
+        return fetched.prefetch_related("options").order_by()
 
 
 @dataclass(frozen=True)
