@@ -16,13 +16,14 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.accounts.tokens import digest_of
-from project.cart.cart_state import cart_state, left_for, load_lines
+from project.cart.cart_state import cart_state, left_for, load_products
 from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Cart, CartLine, Wish, Wishlist
 from project.catalog.errors import InvalidQuantity, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import Selection, most_of_one_product, unit_price
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.idempotency import run_once
+from project.core.models import bump_rows
 from project.core.shop import shop
 from project.events.publish import publish
 from project.orders import actions as orders
@@ -52,7 +53,7 @@ class Opened:
 
     cart: Cart
     token: str
-    # With their products, where they have been loaded (`load_lines`).
+    # With their products; None where they have not been loaded.
     lines: Sequence[CartLine] | None = None
 
 
@@ -76,7 +77,8 @@ def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selec
     """
     opened = _open(holder)
     cart = opened.cart
-    lines, product = load_lines(cart, holder.shopper, product_id=product_id)
+    lines = list(cart.lines.all()) if opened.lines is None else list(opened.lines)
+    product = load_products(lines, holder.shopper, product_id=product_id)
     if product is None or not product.is_shown:
         raise ProductUnavailable(product_id)
     price = unit_price(product, selection)
@@ -94,7 +96,6 @@ def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selec
         chosen = asdict(price.selection)
         new = cart.lines.create(product=product, quantity=quantity, unit_paise=price.unit_paise, **chosen)
         lines.append(new)
-    _changed(cart)
     return replace(opened, lines=lines)
 
 
@@ -125,7 +126,6 @@ def change_line(
         for name, value in columns.items():
             setattr(line, name, value)
     line.save()
-    _changed(cart)
     return cart
 
 
@@ -134,7 +134,6 @@ def remove_line(holder: Holder, line_id: str) -> Cart:
     """Take a line out. Raises NotFound for a line of no or another cart."""
     cart, line = _locked_line(holder, line_id)
     line.delete()
-    _changed(cart)
     return cart
 
 
@@ -152,22 +151,27 @@ def accept_changes(holder: Holder, seen: Mapping[str, tuple[int, int]]) -> Cart 
         if state.problem is None and seen.get(line.public_id) == (state.unit_paise, state.quantity):
             line.unit_paise, line.quantity = state.unit_paise, state.quantity
             line.save(update_fields=["unit_paise", "quantity"])
-    _changed(cart)
     return cart
 
 
-def take_out_ordered(holder: Holder, order: Order) -> Cart | None:
+def take_out_ordered(holder: Holder, order: Order) -> Opened | None:
     """Take out what has become an order, once: a repeated call leaves alone what was added since."""
+    _merge(holder)
+    opened: list[Opened] = []
+
+    def take_out() -> dict[str, Any]:
+        cart = _lock(_carts(holder))
+        if cart is not None:
+            opened.append(Opened(cart, holder.token, _take_out(cart, order)))
+        return {}
+
+    of_cart = holder.user_id or digest_of(holder.token)
+    run_once(scope="cart", key=f"{order.order_id}:{of_cart}", body={}, action=take_out)
+    if opened:
+        load_products(opened[0].lines or (), holder.shopper)
+        return opened[0]
     cart = merge_and_load_cart(holder)
-    if cart is not None:
-        run_once(
-            scope=f"cart:{cart.pk}",
-            key=order.order_id,
-            body={},
-            action=lambda: _take_out(holder, order),
-        )
-        cart.refresh_from_db()
-    return cart
+    return None if cart is None else Opened(cart, holder.token)
 
 
 @transaction.atomic
@@ -193,14 +197,11 @@ def put_back(holder: Holder, order_id: str, *, actor: str = "") -> Opened:
             for line in order.lines.all()
         )
         _merge_lines(opened.cart, lines)
-        _changed(opened.cart)
     return opened
 
 
-def _take_out(holder: Holder, order: Order) -> dict[str, Any]:
-    cart = _locked(holder)
-    if cart is None:
-        return {}
+def _take_out(cart: Cart, order: Order) -> list[CartLine]:
+    """Take the order's lines out of the locked cart; return those that are left."""
     lines = {(line.product_id, line.selection): line for line in cart.lines.all()}
     changed = set()
     for ordered in order.lines.all():
@@ -209,8 +210,7 @@ def _take_out(holder: Holder, order: Order) -> dict[str, Any]:
             changed.add(line)
     cart.lines.filter(pk__in=[line.pk for line in changed if line.quantity <= 0]).delete()
     CartLine.objects.bulk_update([line for line in changed if line.quantity > 0], ["quantity"])
-    _changed(cart)
-    return {}
+    return [line for line in lines.values() if line.quantity > 0]
 
 
 def forget_old_carts(*, at_most: int = 1000) -> int:
@@ -267,26 +267,39 @@ def _carts(holder: Holder) -> QuerySet[Cart]:
 
 
 def _locked(holder: Holder) -> Cart | None:
-    """Lock the holder's cart. Needs a transaction, like everything that starts with it."""
+    """Lock the holder's cart to change it. Needs a transaction, like everything that starts with it."""
     _merge(holder)
-    return _carts(holder).select_for_update().first()
+    return _lock(_carts(holder))
+
+
+def _lock(carts: QuerySet[Cart]) -> Cart | None:
+    """Lock the cart, if there is one, and count its version up; when the change fails, so does that."""
+    names = ("id", "version", "user_id")
+    if carts.query.is_empty():
+        return None
+    found = bump_rows(carts, {"used_at": timezone.now()}, *names)
+    return Cart.from_db(carts.db, names, found[0]) if found else None
 
 
 def _open(holder: Holder) -> Opened:
-    """Lock the holder's cart, made if there is none."""
+    """Lock the holder's cart to change it, made if there is none."""
     cart = _locked(holder)
     if cart is not None:
         return Opened(cart, holder.token if cart.user_id is None else "")
     if holder.user_id is None:
         token = secrets.token_urlsafe(32)
-        return Opened(Cart.objects.create(token_digest=digest_of(token)), token)
+        return Opened(Cart.objects.create(token_digest=digest_of(token)), token, lines=())
     return Opened(_lock_customers(holder.user_id), "")
 
 
 def _lock_customers(user_id: int) -> Cart:
     """Lock a customer's cart, made if there is none: of two tabs at once the database lets one insert."""
-    Cart.objects.get_or_create(user_id=user_id)
-    return Cart.objects.select_for_update().get(user_id=user_id)
+    carts = Cart.objects.filter(user_id=user_id)
+    cart = _lock(carts)
+    while cart is None:
+        Cart.objects.get_or_create(user_id=user_id)
+        cart = _lock(carts)
+    return cart
 
 
 def _locked_line(holder: Holder, line_id: str) -> tuple[Cart, CartLine]:
@@ -311,7 +324,6 @@ def _merge(holder: Holder) -> None:
         if guest is not None:  # else another tab was first
             _merge_lines(cart, guest.lines.all())
             guest.delete()
-            _changed(cart)
 
 
 def _merge_lines(cart: Cart, added: Iterable[CartLine]) -> None:
@@ -328,10 +340,6 @@ def _merge_lines(cart: Cart, added: Iterable[CartLine]) -> None:
             line.cart = cart
             line.save()
             lines[line.product_id, line.selection] = line
-
-
-def _changed(cart: Cart) -> None:
-    cart.bump(used_at=timezone.now())
 
 
 def _check(product: Product, quantity: int, *, taken: int) -> None:

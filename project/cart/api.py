@@ -81,7 +81,8 @@ def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartDa
     if order is None:
         raise NotFound(payload.order_id)
     holder = holder_of(request)
-    return _answer(actions.take_out_ordered(holder, order), holder)
+    opened = actions.take_out_ordered(holder, order)
+    return _answer(opened.cart, holder, lines=opened.lines) if opened else _answer(None, holder)
 
 
 @router.post("/cart/lines/unpaid", auth=Anyone())

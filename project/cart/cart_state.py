@@ -74,32 +74,30 @@ class CartState:
 EMPTY = CartState(version=0, lines=(), quote=None)
 
 
-def load_lines(
-    cart: Cart, shopper: Shopper, *, product_id: str = ""
-) -> tuple[list[CartLine], Product | None]:
-    """Return the cart's lines with their products, and one more product, which may be in none of them.
+def load_products(lines: Sequence[CartLine], shopper: Shopper, *, product_id: str = "") -> Product | None:
+    """Load the products of the lines; return one more, which may be in none of them.
 
     Pieces that the waitlist offers to `shopper` count as stock.
     """
-    lines = list(cart.lines.all())
     if not lines and not product_id:
-        return [], None
+        return None
     wanted = Q(public_id=product_id) | Q(pk__in={line.product_id for line in lines})
     products = Product.objects.for_sale().select_related("category").filter(wanted).in_bulk()
     waitlist.mark_offers(shopper, products.values())
     for line in lines:
         line.product = products[line.product_id]
-    return lines, next((each for each in products.values() if each.public_id == product_id), None)
+    return next((each for each in products.values() if each.public_id == product_id), None)
 
 
 def cart_state(
     cart: Cart | None, shopper: Shopper = NOBODY, lines: Sequence[CartLine] | None = None
 ) -> CartState:
-    """Return the cart in its current state; no cart is an empty one. `lines`: of `load_lines`."""
+    """Return the cart in its current state; no cart is an empty one. `lines` have their products."""
     if cart is None:
         return EMPTY
     if lines is None:
-        lines, _ = load_lines(cart, shopper)
+        lines = list(cart.lines.all())
+        load_products(lines, shopper)
     states = _states(lines)
     buyable = [state for state in states if state.problem is None]
     return CartState(version=cart.version, lines=states, quote=_quote(buyable))

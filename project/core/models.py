@@ -15,6 +15,20 @@ from project.core.errors import InvalidTransition
 _KEY_IN_LINK = re.compile(r"\?key=[\w-]+")
 
 
+def bump_rows(rows: "QuerySet[Any]", columns: Mapping[str, Any], *read: str) -> list[tuple[Any, ...]]:
+    """Set these columns of the rows and count their versions up; return the columns to `read` of each.
+
+    One statement does it, and locks the rows.
+    """
+    query: Any = rows.query.chain(UpdateQuery)
+    query.add_update_values({**columns, "version": F("version") + 1})
+    statement, parameters = query.get_compiler(rows.db).as_sql()
+    with connections[rows.db].cursor() as cursor:
+        cursor.execute(f"{statement} RETURNING {', '.join(read)}", parameters)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
 class Versioned(models.Model):
     """A row whose `version` grows with every change that anyone can see.
 
@@ -32,17 +46,10 @@ class Versioned(models.Model):
 
     def _update(self, rows: "QuerySet[Any]", columns: Mapping[str, Any]) -> bool:
         """Set columns and version of `rows`, which are this one or none, in one statement; False for none."""
-        query: Any = rows.query.chain(UpdateQuery)
-        query.add_update_values({**columns, "version": F("version") + 1})
-        statement, parameters = query.get_compiler(rows.db).as_sql()
-        with connections[rows.db].cursor() as cursor:
-            cursor.execute(f"{statement} RETURNING version", parameters)
-            found = cursor.fetchall()
-        if not found:
-            return False
-        for name, value in {**columns, "version": found[0][0]}.items():
+        found = bump_rows(rows, columns, "version")
+        for name, value in {**columns, "version": found[0][0]}.items() if found else ():
             setattr(self, name, value)
-        return True
+        return bool(found)
 
 
 class Stateful(Versioned):

@@ -32,12 +32,12 @@ R = TypeVar("R")
 
 WEBHOOK = "/payments/webhooks/phonepe"
 CEILINGS = {
-    "first line into the cart": 9,
-    "second line into the cart": 9,
+    "first line into the cart": 7,
+    "second line into the cart": 8,
     "cart": 5,
     "quote": 3,
     "order": 16,
-    "ordered lines out of the cart": 12,
+    "ordered lines out of the cart": 8,
     "payment opened": 27,
     "webhook stored, payment settled": 32,
     "return": 3,
