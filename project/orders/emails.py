@@ -4,7 +4,7 @@ They are sent to the order's own address only and contain its private link.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.utils import timezone
@@ -31,9 +31,9 @@ UNPAID_MAILS = Limit(
 )
 
 
-def order_received(order: Order) -> None:
-    """Confirm that the order was placed, with the link to pay for it."""
-    queue_order_mail(order, "order_received", goods_of(order))
+def order_received(order: Order, lines: Iterable[OrderLine]) -> None:
+    """Confirm that the order was placed with these lines, with the link to pay for it."""
+    queue_order_mail(order, "order_received", goods_of(order, lines))
 
 
 def order_adopted(order: Order) -> None:
@@ -166,8 +166,8 @@ def _has_enough(order: Order) -> bool:
     return mails.total() - proven >= UNPAID_MAILS.value
 
 
-def goods_of(order: Order) -> dict[str, object]:
-    """Return the context of the table of lines and totals."""
+def goods_of(order: Order, lines: Iterable[OrderLine] | None = None) -> dict[str, object]:
+    """Return the context of the table of lines and totals; the order's lines are read unless given."""
     return {
         "lines": [
             {
@@ -177,7 +177,7 @@ def goods_of(order: Order) -> dict[str, object]:
                 "withheld": line.withheld,
                 "amount": format_rupees(line.total_paise),
             }
-            for line in order.lines.all()
+            for line in (order.lines.all() if lines is None else lines)
         ],
         "subtotal": format_rupees(order.goods_paise),
         "discount": format_rupees(order.discount_paise) if order.discount_paise else "",

@@ -1,5 +1,6 @@
 """Order creation: quote a selection, and create the order that can then be paid."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -127,7 +128,7 @@ def create_order(
         paid_at=timezone.now() if is_free else None,
         estimated_delivery=promised_delivery(),
     )
-    OrderLine.objects.bulk_create(
+    lines = OrderLine.objects.bulk_create(
         OrderLine(
             order=order,
             product=line.product,
@@ -152,12 +153,15 @@ def create_order(
         for line in priced.lines
     )
     waitlist.note_order(shopper, order.order_id, locked)
-    # One query serves both the hold limits and the mail.
-    prefetch_related_objects([order], "lines")
-    holds.check_alone(order.quantities(), locked)
-    record(order, "order.placed", cause="shopper")
+    quantities: Counter[int] = Counter()
+    for line in lines:
+        quantities[line.product_id] += line.quantity
+    holds.check_alone(quantities, locked)
+    # No payment's page shows it yet.
+    record(order, "order.placed", cause="shopper", topics=["staff:dashboard"], minor=True)
     if order.is_free:
+        prefetch_related_objects([order], "lines")
         actions.confirm_free(order, network=network)
     else:
-        emails.order_received(order)
+        emails.order_received(order, lines)
     return order
