@@ -204,7 +204,7 @@ def _take_out(cart: Cart, order: Order) -> list[CartLine]:
     """Take the order's lines out of the locked cart; return those that are left."""
     lines = {(line.product_id, line.selection): line for line in cart.lines.all()}
     changed = set()
-    for ordered in order.lines.all():
+    for ordered in order.lines.only("order", "product", "customization", "quantity"):
         if line := lines.get((ordered.product_id, ordered.selection)):
             line.quantity -= ordered.quantity
             changed.add(line)

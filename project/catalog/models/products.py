@@ -69,20 +69,13 @@ _LIVE_FIELDS = [
 
 # All that carts, quotes and orders need, beside the options.
 _SALE_FIELDS = [
-    "version",
+    *_LIVE_FIELDS,
     "public_id",
-    "slug",
     "title_en",
     "title_hi",
-    "price_paise",
     "tax_rate_basis_points",
     "hsn_code",
     "free_shipping",
-    "is_visible",
-    "on_hand",
-    "allocated",
-    "held",
-    "category__is_shown",
     *_PICTURE_FIELDS,
 ]
 
