@@ -9,7 +9,7 @@ import functools
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -139,7 +139,9 @@ def network_of(address: str) -> str:
     return prefixes_of(address)[0]
 
 
-def prefixes_of(address: str) -> list[str]:
+# One request needs them several times, and to compute them takes up to half a millisecond.
+@functools.lru_cache(maxsize=4096)
+def prefixes_of(address: str) -> Sequence[str]:
     """Return the networks of an address that one party may control, the narrowest first.
 
     The address itself and its /24 for IPv4, the /64, /56 and /48 for IPv6.
@@ -147,12 +149,12 @@ def prefixes_of(address: str) -> list[str]:
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
-        return [address]
+        return (address,)
     if not isinstance(ip, IPv4Address):
         if ip.ipv4_mapped is None:
-            return [str(ip_network((ip, length), strict=False)) for length in (64, 56, 48)]
+            return tuple(str(ip_network((ip, length), strict=False)) for length in (64, 56, 48))
         ip = ip.ipv4_mapped
-    return [str(ip), str(ip_network((ip, 24), strict=False))]
+    return str(ip), str(ip_network((ip, 24), strict=False))
 
 
 def networks_of(address: str) -> Iterator[tuple[str, int]]:

@@ -204,7 +204,7 @@ def test_network_of_one_ipv6_customer_is_one_caller(address: str, network: str) 
 def test_prefixes_of_an_address_go_from_the_narrowest_to_the_widest(
     address: str, prefixes: list[str]
 ) -> None:
-    assert throttle.prefixes_of(address) == prefixes
+    assert list(throttle.prefixes_of(address)) == prefixes
 
 
 @pytest.mark.django_db
