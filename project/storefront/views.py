@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -73,17 +72,17 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
             network = client_network(request)
             _PAGES.count(network)
             with processor_budget(_PAGES.scope, network):
-                entry = _entry(request, match, built, language)
+                answer = _answer(request, match, built, language)
         except RateLimited as refusal:
-            entry = _refusal(built, language)
+            answer = _refusal(built, language)
             retry_after = refusal.retry_after
     is_public = match.page.access == "public"
-    for_all = is_public and entry.headers.get("Cache-Control") != _NOBODY
+    for_all = is_public and answer.headers.get("Cache-Control") != _NOBODY
     response: HttpResponseBase
-    if "Location" in entry.headers:
-        response = _redirect(request, entry)
+    if "Location" in answer.headers:
+        response = _redirect(request, answer)
     else:
-        response = (entry if for_all else replace(entry, etag="")).response_to(request)
+        response = answer.response_to(request) if isinstance(answer, Entry) else answer
         # On a 304, too: browsers take its headers over, and another policy would block the styles.
         response["Content-Language"] = language
         response["Content-Security-Policy"] = content_security_policy(
@@ -107,11 +106,12 @@ def _wants_html(request: HttpRequest) -> bool:
     return "text/html" in accepted or accepted == "*/*"
 
 
-def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> Entry:
+def _answer(request: HttpRequest, match: Match, built: Frame, language: str) -> Entry | HttpResponse:
     """Return the document, rendered unless it is kept.
 
     A public page depends on nothing but its address (path and known parameters), the language and the build.
-    The others are rendered each time: a payment's status is news, and a shell names its own path.
+    The others are rendered each time, and compressed only as their reader takes them: a payment's status is
+    news, and a shell names its own path.
     """
     known = match.known(request.GET)
     path = _NOWHERE if _NOT_NORMAL.search(request.path) else _quoted(request.path)
@@ -119,8 +119,8 @@ def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> E
 
     reads = match.reads(known)
 
-    def document(answers: Mapping[str, Answer]) -> Entry:
-        return Entry.of(_document(match, address, answers, built, language))
+    def document(answers: Mapping[str, Answer]) -> HttpResponse:
+        return _document(match, address, answers, built, language)
 
     if match.page.access != "public":
         return document(collect(reads, language))
@@ -129,7 +129,7 @@ def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> E
     def public_document() -> Entry:
         answers = collect(reads, language)
         # Most changes of the catalogue are about other pages: from the same answers none is rendered twice.
-        return kept(f"html {key}", lambda: document(answers), source=digest_of(answers))
+        return kept(f"html {key}", lambda: Entry.of(document(answers)), source=digest_of(answers))
 
     # The answers say whose stock they depend on.
     return kept(f"page {key}", public_document, any_availability=False)
@@ -197,8 +197,9 @@ def _with_whole_query(location: str, request: HttpRequest) -> str:
     return f"{location}?{query}" if query and "?" not in location else location
 
 
-def _redirect(request: HttpRequest, entry: Entry) -> HttpResponse:
-    if entry.status == 301:
+def _redirect(request: HttpRequest, answer: Entry | HttpResponse) -> HttpResponse:
+    status = answer.status if isinstance(answer, Entry) else answer.status_code
+    if status == 301:
         # For good, and for search engines: the language and whatever else was asked for goes along.
-        return HttpResponsePermanentRedirect(_with_whole_query(entry.headers["Location"], request))
-    return HttpResponseRedirect(entry.headers["Location"])
+        return HttpResponsePermanentRedirect(_with_whole_query(answer.headers["Location"], request))
+    return HttpResponseRedirect(answer.headers["Location"])
