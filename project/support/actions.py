@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import DatabaseError, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
@@ -112,9 +113,10 @@ def record_visit(transaction_id: str, outcome: str) -> None:
     try:
         if not cache.add(f"support:visit:{transaction_id}", 1, timeout=int(VISIT_EVERY.total_seconds())):
             return
-        payment = Payment.objects.get(transaction_id=transaction_id)
-        if ScreenVisit.objects.filter(payment=payment).count() < VISITS_KEPT:
-            ScreenVisit.objects.create(payment=payment, outcome=outcome)
+        is_full = Exists(ScreenVisit.objects.filter(payment=OuterRef("pk"))[VISITS_KEPT - 1 :])
+        payments = Payment.objects.filter(~is_full, transaction_id=transaction_id)
+        for pk in payments.values_list("pk", flat=True):
+            ScreenVisit.objects.create(payment_id=pk, outcome=outcome)
     except (DatabaseError, RedisError, OSError):
         logger.warning("%s: the visit of its screen was not recorded", transaction_id)
 

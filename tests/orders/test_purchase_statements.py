@@ -41,7 +41,7 @@ CEILINGS = {
     "payment opened": 27,
     "webhook stored, payment settled": 32,
     "return": 3,
-    "page": 10,
+    "page": 9,
     "status": 3,
     "documents claimed": 1,
     "invoice": 18,
