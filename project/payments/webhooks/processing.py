@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import TypeGuard
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Subquery
 from django.utils import timezone
 
 from project.core.leases import claim_due
@@ -64,7 +64,7 @@ def handle_webhook(message_pk: int) -> None:
     it is stored without further processing. One about a refund whose payment is not captured yet is retried,
     and so is one that is newer than the provider's status answer; both with back-off.
     """
-    message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
+    message = WebhookMessage.objects.get(pk=message_pk)
     if message.handled_at is not None:
         return
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
@@ -94,7 +94,7 @@ def _handle(message: WebhookMessage, payment: Payment | None) -> None:
             return
         logger.error("message %s is given up: %s", message, reason)
     payment = payment or (refund.payment if refund else None)
-    after = Payment.objects.values_list("status", flat=True).get(pk=payment.pk) if payment else ""
+    after = Subquery(Payment.objects.filter(pk=payment.pk).values("status")) if payment else ""
     WebhookMessage.objects.filter(pk=message.pk, handled_at=None).update(
         payment=payment,
         refund=refund,
