@@ -157,13 +157,14 @@ def confirm_cash_on_delivery(order: Order, *, cause: str) -> bool:
 
 def _confirm(order: Order, *, cause: str, actor: str = "", **columns: Any) -> bool:
     """Move the locked order to confirmed and allocate its stock; False when it was confirmed before."""
+    held = order.held_until is not None
     # The delivery promise counts from now, which may be days after the order was placed.
     columns |= {"estimated_delivery": promised_delivery(), "held_until": None, "held_since": None}
     if not order.move(OrderStatus.CONFIRMED, **columns):
         return False
     quantities = order.quantities()
     products = stock.lock_products(quantities)
-    stock.allocate_all(products, quantities, reference=order.order_id, actor=actor, cause=cause)
+    stock.allocate_all(products, quantities, held=held, reference=order.order_id, actor=actor, cause=cause)
     return True
 
 

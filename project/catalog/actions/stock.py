@@ -1,15 +1,14 @@
 """Every change of a product's stock.
 
 Stock moves like this: counted (on hand) → held for an order that waits for its payment → allocated to the
-paid order → dispatched. Each verb runs inside the caller's transaction, takes the product's lock (one for
-several products leaves that to the caller), writes a StockMovement and tells the screens. Each verb is
-idempotent for an order (`reference`): a repeated call is a no-op that returns False, so that a job may safely
-run twice.
+paid order → dispatched. Each verb runs inside the caller's transaction, takes the product's lock, writes a
+StockMovement and tells the screens. Each verb is idempotent for an order (`reference`): a repeated call is a
+no-op that returns False, so that a job may safely run twice. `hold_all` and `allocate_all` leave both to the
+caller: the locks, and to know what the order has.
 
 Lock order: the order row first, then `lock_products` for all its products at once.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal, TypedDict, Unpack
 
@@ -28,6 +27,8 @@ _in_the_caller_s_transaction = transaction.atomic(savepoint=False)
 
 _Counter = Literal["on_hand", "held", "allocated"]
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
+# What its changes show of it as well; a product has many more columns.
+_SHOWN_FIELDS = ["public_id", "slug", "title_en", "title_hi", "is_visible", "category"]
 # How a movement changes the numbers, piece by piece.
 _SIGNS: dict[StockMovementKind, dict[str, int]] = {
     StockMovementKind.COUNT: {"on_hand": 1},
@@ -48,7 +49,8 @@ def lock_products(ids: Iterable[int]) -> dict[int, Product]:
 
     Products that do not exist are missing from the answer.
     """
-    return {product.pk: product for product in _lock_in_order(Product.objects.filter(pk__in=set(ids)))}
+    products = Product.objects.filter(pk__in=set(ids)).only(*_STOCK_FIELDS, *_SHOWN_FIELDS)
+    return {product.pk: product for product in _lock_in_order(products)}
 
 
 def lock_named_products(public_ids: Iterable[str]) -> dict[int, Product]:
@@ -77,14 +79,14 @@ def hold(product: Product, *, quantity: int, reference: str, **origin: Unpack[Or
 
     Raises OutOfStock when fewer are left.
     """
-    _lock(product)
-    return hold_all({product.pk: product}, {product.pk: quantity}, reference=reference, **origin)
+    taken = {product.pk: _lock_and_count(product, reference, "held")}
+    return _set_aside([product], StockMovementKind.HOLD, {product.pk: quantity}, taken, reference, origin)
 
 
 @_in_the_caller_s_transaction
 def hold_all(products: _Locked, quantities: _Pieces, *, reference: str, **origin: Unpack[Origin]) -> bool:
-    """Do the same for several products, which the caller has locked."""
-    return _set_aside(products.values(), StockMovementKind.HOLD, "held", quantities, reference, origin)
+    """Do the same for several products, locked by the caller, who knows that the order holds none."""
+    return _set_aside(products.values(), StockMovementKind.HOLD, quantities, {}, reference, origin)
 
 
 @_in_the_caller_s_transaction
@@ -121,23 +123,23 @@ def allocate(product: Product, *, quantity: int, reference: str, **origin: Unpac
 
     Raises OutOfStock when fewer are left.
     """
-    _lock(product)
-    return _set_aside(
-        [product], StockMovementKind.ALLOCATE, "allocated", {product.pk: quantity}, reference, origin
-    )
+    taken = {product.pk: _lock_and_count(product, reference, "allocated")}
+    return _set_aside([product], StockMovementKind.ALLOCATE, {product.pk: quantity}, taken, reference, origin)
 
 
 @_in_the_caller_s_transaction
-def allocate_all(products: _Locked, quantities: _Pieces, *, reference: str, **origin: Unpack[Origin]) -> None:
-    """Do both for several products, which the caller has locked: what is held no longer is taken anew.
+def allocate_all(
+    products: _Locked, quantities: _Pieces, *, held: bool, reference: str, **origin: Unpack[Origin]
+) -> None:
+    """Allocate several products, locked by the caller, to an order that has none, and holds all or none.
 
-    Raises OutOfStock when fewer are left.
+    Raises OutOfStock when it holds none and fewer are left.
     """
-    held = _count(products.values(), reference, "held")
-    mine = {product: held[pk] for pk, product in products.items()}
-    _move(StockMovementKind.ALLOCATE_HELD, mine, reference, origin)
-    others = [product for product, quantity in mine.items() if not quantity]
-    _set_aside(others, StockMovementKind.ALLOCATE, "allocated", quantities, reference, origin)
+    if held:
+        mine = {product: quantities[pk] for pk, product in products.items()}
+        _move(StockMovementKind.ALLOCATE_HELD, mine, reference, origin)
+    else:
+        _set_aside(products.values(), StockMovementKind.ALLOCATE, quantities, {}, reference, origin)
 
 
 @_in_the_caller_s_transaction
@@ -188,34 +190,28 @@ def _lock_and_count(product: Product, reference: str, counter: _Counter) -> int:
     The sum of those on hand is negative once they have left.
     """
     _lock(product)
-    return _count([product], reference, counter)[product.pk]
-
-
-def _count(products: Collection[Product], reference: str, counter: _Counter) -> Counter[int]:
-    """Return how many pieces of each product this order holds, or has, by the sum of its movements."""
-    movements = StockMovement.objects.filter(product__in=products, reference=reference).order_by()
-    sums = movements.values_list("product_id").annotate(Sum(f"{counter}_delta"))
-    return Counter(dict(sums))
+    movements = StockMovement.objects.filter(product=product, reference=reference)
+    return int(movements.aggregate(pieces=Sum(f"{counter}_delta", default=0))["pieces"])
 
 
 def _set_aside(
     products: Collection[Product],
     kind: StockMovementKind,
-    counter: _Counter,
-    quantities: Mapping[int, int],
+    quantities: _Pieces,
+    taken: _Pieces,
     reference: str,
     origin: Origin,
 ) -> bool:
-    """Take what the order lacks of these pieces off sale; False when it has them. Raises OutOfStock."""
-    if not products:
-        return False
-    taken = _count(products, reference, counter)
+    """Take what the order, which has `taken`, lacks of these pieces off sale; False when it lacks none.
+
+    Raises OutOfStock.
+    """
     missing = {}
     for product in products:
         quantity = quantities[product.pk]
         if quantity < 1:
             raise ValueError(f"{product}: cannot take {quantity} pieces")
-        missing[product] = max(0, quantity - taken[product.pk])
+        missing[product] = max(0, quantity - taken.get(product.pk, 0))
         if product.sellable < missing[product]:
             raise OutOfStock(f"{product}: {missing[product]} wanted, {product.sellable} left")
     return _move(kind, missing, reference, origin)
@@ -252,7 +248,8 @@ def _move(
             **origin,
         )
         events.append(event)
-        if changes.get("held", 0) < 0 or product.sellable > sellable:
+        # While pieces are on sale, nobody waits.
+        if product.sellable > sellable or (changes.get("held", 0) < 0 and product.sellable <= 0):
             freed.append(product)
     # Nearly always as many of each product, hence one statement.
     for quantity in set(moved.values()):
