@@ -39,7 +39,7 @@ CEILINGS = {
     "order": 6,
     "ordered lines out of the cart": 8,
     "payment opened": 25,
-    "webhook stored, payment settled": 28,
+    "webhook stored, payment settled": 25,
     "return": 3,
     "page": 9,
     "status": 3,

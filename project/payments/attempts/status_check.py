@@ -52,7 +52,8 @@ logger = logging.getLogger(__name__)
 # Longer than the provider client's timeout, so a lease never expires during a call.
 CHECK_LEASE = timedelta(seconds=30)
 
-# The fields that an applied answer saves; status, version and refund sums are written elsewhere.
+# The fields that an applied answer saves; status, version and refund sums are written elsewhere. A capture
+# saves them with its own, in one statement.
 _CHECKED = (
     "provider_order_id",
     "provider_state",
@@ -148,9 +149,11 @@ def apply_provider_answer(
     payment = lock_payment(payment_pk)
     now = timezone.now()
     recorded = False
-    for decision in decide_on_answer(payment, payment.order, answer, now, after_capture=after_capture):
+    decisions = decide_on_answer(payment, payment.order, answer, now, after_capture=after_capture)
+    for decision in decisions:
         recorded |= _apply(decision, payment, recorded=recorded, now=now, cause=cause, actor=actor)
-    payment.save(update_fields=_CHECKED)
+    if not any(isinstance(decision, Capture) for decision in decisions):
+        payment.save(update_fields=_CHECKED)
     if recorded:
         close_answered_cases(payment)
     return payment
@@ -209,7 +212,8 @@ def _capture(decision: Capture, payment: Payment, *, now: datetime, cause: str, 
     if decision.fulfils:
         order = payment.order
         try:
-            with transaction.atomic():
+            # An order that holds its pieces finds them: only a late payment may have to take this back.
+            with transaction.atomic(savepoint=order.held_until is None):
                 PaymentEvents.bound().before_payment(order)
                 orders.confirm(
                     order, payment_id=payment.transaction_id, paid_at=now, cause=cause, actor=actor
@@ -224,9 +228,10 @@ def _capture(decision: Capture, payment: Payment, *, now: datetime, cause: str, 
 
 
 def record_capture(payment: Payment, amount_paise: int, *, fulfils: bool, now: datetime) -> None:
-    """Record the capture of a confirmed payment: row and ledger entry."""
-    captured = {"captured_paise": amount_paise, "fulfils": fulfils, "settled_at": now}
-    payment.transition_to(PaymentStatus.SUCCESS, **captured, is_open=False, in_review=False)
+    """Record the capture of a confirmed payment, with what its check has found: row and ledger entry."""
+    payment.settled_at, payment.is_open, payment.in_review, payment.next_check_at = now, False, False, None
+    checked = {name: getattr(payment, name) for name in _CHECKED}
+    payment.transition_to(PaymentStatus.SUCCESS, captured_paise=amount_paise, fulfils=fulfils, **checked)
     ledger.enter_capture(payment)
 
 
@@ -237,9 +242,7 @@ def _refund_unusable_payment(payment: Payment, owed: CaseKind) -> None:
         reason = RefundReason.DUPLICATE_PAYMENT if twice else RefundReason.ORDER_CANCELLED
         refund_remaining(payment, reason=reason, cause=owed)
         return
-    # Cancelling requests the refund of what was paid for the order, from rows of its own: ours must be saved
-    # before and read again after.
-    payment.save(update_fields=_CHECKED)
+    # Cancelling requests the refund of what was paid for the order, from rows of its own: read ours again.
     order = payment.order
     orders.cancel_unpaid(order.order_id, cause=owed)
     payment.refresh_from_db()
