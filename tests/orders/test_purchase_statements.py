@@ -36,7 +36,7 @@ CEILINGS = {
     "second line into the cart": 8,
     "cart": 5,
     "quote": 3,
-    "order": 6,
+    "order": 14,
     "ordered lines out of the cart": 8,
     "payment opened": 25,
     "webhook stored, payment settled": 25,

@@ -105,7 +105,9 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
     a device where the customer is not logged in, such as the phone that read the code on the laptop's screen.
     """
     wanted = required_id(payload.order_id, ORDER_ID_MISSING)
-    order = Order.objects.select_related("user").filter(order_id=wanted).first()
+    # The payment reads the order again under its lock.
+    orders = Order.objects.only("order_id", "key", "user", "email", "phone", "total_paise")
+    order = orders.filter(order_id=wanted).first()
     if order is None or not (
         view_of(caller_of(request), order)
         or order.opens_with(payload.key)
