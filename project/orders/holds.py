@@ -62,6 +62,8 @@ SHARE = Limit(
 )
 
 
+# Of an order line, what its order's buyer is known by.
+_IDENTITY = [f"order__{name}" for name in ("email", "phone", "proven_at", "hold_network", "user__email")]
 # An unproven buyer's payment page, and the hold after it, by the percent of unsold pieces that are held.
 SHORTER_HOLDS = ((50, timedelta(minutes=5), HOLD_GRACE), (25, timedelta(minutes=10), timedelta(minutes=5)))
 
@@ -313,6 +315,7 @@ def _held_beside(order: Order, network: str) -> Mapping[tuple[str, str], Holding
         unpaid |= Q(order__status=OrderStatus.CONFIRMED, order__total_paise=0)
     held = {identity: Holding() for identity in _identities(order, network)}
     lines = OrderLine.objects.filter(same & unpaid).exclude(order=order).select_related("order__user")
+    lines = lines.only("product_id", "quantity", *_IDENTITY)
     for line in lines:
         for identity in _identities(line.order, line.order.hold_network):
             if identity in held:

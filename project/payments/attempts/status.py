@@ -39,6 +39,43 @@ _DISPATCHED = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus
 # Statuses of a paid order that has not been delivered.
 _EXPECTED = (OrderStatus.CONFIRMED, *_PREPARING, *_DISPATCHED)
 
+# The columns that the public status is made of, and those of a check.
+_SHOWN = (
+    "version",
+    "transaction_id",
+    "provider",
+    "status",
+    "amount_paise",
+    "currency",
+    "fulfils",
+    "in_review",
+    "provider_order_id",
+    "initiated_at",
+    "expires_at",
+    "checked_at",
+    "next_check_at",
+    "settled_at",
+    "provider_state",
+    "instrument",
+    "error_code",
+    "detailed_error_code",
+    "request_id",
+    *(
+        f"order__{name}"
+        for name in (
+            "version",
+            "order_id",
+            "status",
+            "payment_status",
+            "total_paise",
+            "held_until",
+            "estimated_delivery",
+            "created_at",
+            "paid_at",
+        )
+    ),
+)
+
 
 class PaymentSteps(ApiModel):
     """Times of the payment's steps; null: not yet."""
@@ -145,10 +182,14 @@ class StatusCheck(Success[PaymentStatusOut]):
     result: ProviderResult
 
 
-def find_payment(transaction_id: str) -> Payment:
-    """Return the payment with its order; raises Http404 without one, Invalid without an id."""
+def find_payment(transaction_id: str, *, whole: bool = False) -> Payment:
+    """Return the payment with its order; raises Http404 without one, Invalid without an id.
+
+    Unless `whole`, of both what the public status shows, and what a check needs.
+    """
     wanted = required_id(transaction_id, TRANSACTION_ID_MISSING)
-    return get_object_or_404(Payment.objects.select_related("order"), transaction_id=wanted)
+    payments = Payment.objects.select_related("order")
+    return get_object_or_404(payments if whole else payments.only(*_SHOWN), transaction_id=wanted)
 
 
 def attempts_of(order: Order) -> Mapping[str, list[OrderPaymentOut]]:
@@ -255,7 +296,7 @@ def _pieces(order: Order, language: str) -> list[PieceShort]:
             quantity=line.quantity,
             options=line.options(language),
         )
-        for line in order.lines.all()
+        for line in order.lines.only("order", "title_en", "title_hi", "image", "quantity", "customization")
     ]
 
 

@@ -100,7 +100,7 @@ def propose(case: Case, proposal: Proposal, *, cause: str = "staff") -> None:
 
 def close_answered_cases(payment: Payment) -> None:
     """Close the locked payment's cases that are resolved by now, and update the amount of the others."""
-    for case in Case.objects.filter(payment=payment, closed_at=None).select_related("refund"):
+    for case in Case.objects.filter(payment=payment, closed_at=None):
         case.payment = payment
         if rule := _answer(case, payment):
             notes = case.refund.decision_notes if rule == "decided" and case.refund else ""

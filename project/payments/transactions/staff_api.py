@@ -48,7 +48,7 @@ def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> S
 
 
 def _detail(transaction_id: str) -> Success[TransactionData]:
-    detail = transaction_detail(find_payment(transaction_id), language=current_language())
+    detail = transaction_detail(find_payment(transaction_id, whole=True), language=current_language())
     return Success(data=TransactionData(transaction=detail))
 
 
