@@ -22,14 +22,17 @@ def record(
     payload: dict[str, Any] | None = None,
     topics: Sequence[str] = (),
     minor: bool = False,
+    is_new: bool = False,
 ) -> None:
     """Record an event of the locked order and publish it to its pages' topics, and to `topics`.
 
-    Neither the dashboard nor the pages of the order's payments show a `minor` one.
+    Neither the dashboard nor the pages of the order's payments show a `minor` one; an order that `is_new` has
+    no payments.
     """
     topics = [order.topic, *list_topics(order), *topics]
     if not minor:
         topics.append("staff:dashboard")
+    if not (minor or is_new):
         topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
     if order.user is not None:
         topics.append(f"orders:{order.user.public_id}")

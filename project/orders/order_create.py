@@ -157,8 +157,7 @@ def create_order(
     for line in lines:
         quantities[line.product_id] += line.quantity
     holds.check_alone(quantities, locked)
-    # No payment's page shows it yet.
-    record(order, "order.placed", cause="shopper", topics=["staff:dashboard"], minor=True)
+    record(order, "order.placed", cause="shopper", is_new=True)
     if order.is_free:
         prefetch_related_objects([order], "lines")
         actions.confirm_free(order, network=network)

@@ -240,7 +240,7 @@ def test_an_order_of_many_products_costs_no_more_queries(
 
     # The category is read after the products are locked; the settings once.
     # On Postgres the lock on the recipient's mails is a query of its own; on SQLite the transaction is it.
-    with django_assert_num_queries(16 if connection.vendor == "postgresql" else 15):
+    with django_assert_num_queries(14 if connection.vendor == "postgresql" else 13):
         answer = api.post("/orders/create-guest-order", body, key=new_key())
 
     assert answer.status == 200
