@@ -182,6 +182,7 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
         "/admin/webhooks",
         [{"search": p.transaction_id} for p in payments] + [{"search": o.email} for o in orders],
     )
+    yield "webhooks, search a first name", "/admin/webhooks", [{"search": o.name.split()[0]} for o in orders]
     yield "webhooks, search in every row", "/admin/webhooks", [{"search": "completed"}]
     yield "webhooks, unknown", "/admin/webhooks", [{"status": "unknown"}, {"status": "waiting"}]
     yield from pages("/admin/cases", "cases, closed", total // 50, status="closed")
