@@ -2,20 +2,23 @@
 
 from datetime import date, datetime, timedelta
 
-from django.db.models import F, Q, Sum
+from django.db import connection
+from django.db.models import Case, Count, F, Q, Sum, When, Window
 from django.utils import timezone
 from pydantic import Field
 
-from project.accounts.models import User
 from project.catalog.models import LOW_STOCK, Product
 from project.core.money import rupees
 from project.core.schemas import ApiModel, Rupees
 from project.events.models import Event
 from project.events.versions import next_version
 from project.orders.models import Order, OrderRollup
-from project.payments.models import CAPTURED, NET, Case, Instrument, PaymentRollup, PaymentStatus
+from project.payments.models import CAPTURED, NET, Instrument, PaymentRollup, PaymentStatus
 from project.payments.shared.api_names import UNKNOWN_METHOD
 
+# Placed, paid and dispatched; net paise and pending.
+NO_ORDERS = (0, 0, 0)
+NO_PAYMENTS = (0, 0)
 RECENT_ORDERS = 8
 SCARCEST = 6
 ACTIVITY = 12
@@ -52,6 +55,13 @@ TOLD = (
     "mail.failed",
     "mail.late",
 )
+_TOTALS = """
+SELECT (SELECT COUNT(*) FROM accounts_user),
+       (SELECT COUNT(*) FROM catalog_product WHERE is_visible),
+       (SELECT COUNT(*) FROM payments_case WHERE closed_at IS NULL)
+"""
+_OF_RECENT = ("order_id", "created_at", "total_paise", "status", "payment_status")
+_OF_ACTIVITY = ("pk", "name", "subject", "cause", "actor", "created_at")
 
 
 class RecentOrder(ApiModel):
@@ -144,33 +154,70 @@ def read_dashboard(*, days: int) -> Dashboard:
     """Return the figures now, with a chart of the last `days` days, today included."""
     version = next_version()
     since = timezone.localdate() - timedelta(days=days - 1)
+    with connection.cursor() as cursor:
+        cursor.execute(_TOTALS)
+        users, products, cases = cursor.fetchone()
     low_stock_count, scarcest = low_stock()
-    # What couriers have yet to collect is waiting for nobody's answer.
-    pending = Q(status=PaymentStatus.PENDING) & ~Q(instrument=Instrument.CASH)
-    payments = PaymentRollup.objects.aggregate(
-        net=Sum(NET, default=0), pending=Sum("row_count", filter=pending, default=0)
-    )
-    orders = _count_orders(since)
+    orders, payments = _orders_by_day(since), _payments_by_day(since)
+    total_orders = sum(placed for placed, _, _ in orders.values())
+    orders.pop(None, None)
+    placed, paid, dispatched = map(sum, zip(*orders.values(), NO_ORDERS, strict=True))
     return Dashboard(
         period=days,
-        total_users=User.objects.count(),
-        total_products=Product.objects.filter(is_visible=True).count(),
-        total_orders=orders.pop("total"),
-        total_revenue=rupees(payments["net"]),
-        pending_payments=payments["pending"],
-        open_cases=Case.objects.filter(closed_at=None).count(),
+        total_users=users,
+        total_products=products,
+        total_orders=total_orders,
+        total_revenue=rupees(sum(net for net, _ in payments.values())),
+        pending_payments=sum(pending for _, pending in payments.values()),
+        open_cases=cases,
         recent_orders=[
             RecentOrder.model_validate(order)
-            for order in Order.objects.order_by("-created_at", "-pk")[:RECENT_ORDERS]
+            for order in Order.objects.order_by("-created_at", "-pk").values(*_OF_RECENT)[:RECENT_ORDERS]
         ],
-        chart=_chart(days, since),
+        chart=[
+            ChartPoint(
+                day=day,
+                orders=orders.get(day, NO_ORDERS)[0],
+                revenue=rupees(payments.get(day, NO_PAYMENTS)[0]),
+            )
+            for day in (since + timedelta(days=n) for n in range(days))
+        ],
         instruments=_instruments(since),
-        funnel=Funnel(**orders),
+        funnel=Funnel(placed=placed, paid=paid, dispatched=dispatched),
         low_stock_count=low_stock_count,
         low_stock=scarcest,
         activity=_activity(),
         version=version,
     )
+
+
+def _orders_by_day(since: date) -> dict[date | None, tuple[int, int, int]]:
+    """Return the orders of each day since then: placed, paid, dispatched; those before have no day."""
+    paid = Q(is_paid=True)
+    rows = OrderRollup.objects.values_list(_day("day", since)).annotate(
+        placed=Sum("row_count"),
+        paid=Sum("row_count", filter=paid, default=0),
+        dispatched=Sum("row_count", filter=paid & Q(has_left=True), default=0),
+    )
+    return {day: (placed, paid, dispatched) for day, placed, paid, dispatched in rows}
+
+
+def _payments_by_day(since: date) -> dict[date | None, tuple[int, int]]:
+    """Return the net paise of the payments settled on each day since then, and how many are pending.
+
+    Those that were settled before, or are not yet, have no day.
+    """
+    # What couriers have yet to collect is waiting for nobody's answer.
+    awaited = Q(status=PaymentStatus.PENDING) & ~Q(instrument=Instrument.CASH)
+    rows = PaymentRollup.objects.values_list(_day("settled_on", since)).annotate(
+        net=Sum(NET), pending=Sum("row_count", filter=awaited, default=0)
+    )
+    return {day: (net, pending) for day, net, pending in rows}
+
+
+def _day(column: str, since: date) -> Case:
+    """Return the day of the column, null before `since`."""
+    return Case(When(**{f"{column}__gte": since}, then=F(column)))
 
 
 def _instruments(since: date) -> list[InstrumentRate]:
@@ -196,42 +243,16 @@ def _instruments(since: date) -> list[InstrumentRate]:
     ]
 
 
-def _count_orders(since: date) -> dict[str, int]:
-    """Return the number of all orders, and the funnel of those since that day."""
-    placed = Q(day__gte=since)
-    paid = placed & Q(is_paid=True)
-    return OrderRollup.objects.aggregate(
-        total=Sum("row_count", default=0),
-        placed=Sum("row_count", filter=placed, default=0),
-        paid=Sum("row_count", filter=paid, default=0),
-        dispatched=Sum("row_count", filter=paid & Q(has_left=True), default=0),
-    )
-
-
 def low_stock() -> tuple[int, list[LowStock]]:
     """Return how many products on sale run out, and the scarcest of them."""
-    low = Product.objects.filter(
-        is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK
-    ).annotate(left=F("on_hand") - F("allocated") - F("held"))
-    return low.count(), [
-        LowStock.model_validate(product) for product in low.order_by("left", "pk")[:SCARCEST]
-    ]
+    left = F("on_hand") - F("allocated") - F("held")
+    low = Product.objects.filter(is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK)
+    rows = low.values("public_id", "slug", "title_en", "title_hi", sellable=left, total=Window(Count("*")))
+    scarcest = list(rows.order_by("sellable", "pk")[:SCARCEST])
+    return scarcest[0]["total"] if scarcest else 0, [LowStock.model_validate(row) for row in scarcest]
 
 
 def _activity() -> list[Activity]:
     """Return what happened last: what people see of it has a name; how we keep asking has none."""
-    rows = Event.objects.filter(name__in=TOLD).order_by("-pk")[:ACTIVITY]
+    rows = Event.objects.filter(name__in=TOLD).order_by("-pk").values(*_OF_ACTIVITY)[:ACTIVITY]
     return [Activity.model_validate(row) for row in rows]
-
-
-def _chart(days: int, since: date) -> list[ChartPoint]:
-    orders = OrderRollup.objects.filter(day__gte=since).values("day").annotate(value=Sum("row_count"))
-    revenue = (
-        PaymentRollup.objects.filter(settled_on__gte=since).values("settled_on").annotate(value=Sum(NET))
-    )
-    placed = {row["day"]: row["value"] for row in orders}
-    earned = {row["settled_on"]: row["value"] for row in revenue}
-    every = (since + timedelta(days=n) for n in range(days))
-    return [
-        ChartPoint(day=day, orders=placed.get(day, 0), revenue=rupees(earned.get(day, 0))) for day in every
-    ]

@@ -55,7 +55,7 @@ PUSH_CEILINGS = {
     "order": 6,
     "payment": 3,
     "product": 2,
-    "staff:dashboard": 13,
+    "staff:dashboard": 8,
     "staff:payment-health": 4,
     "staff:orders": 7,
     "staff:transactions": 2,
