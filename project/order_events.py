@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 
 from project.backoffice import actions as backoffice
 from project.catalog.models import Contention, Product, StockEvents
@@ -34,6 +35,7 @@ from project.invoices import ledger_audit as invoice_audit
 from project.invoices.upward_calls import InvoiceEvents
 from project.orders import actions as orders
 from project.orders.models import Order
+from project.orders.staff_schemas import CashRisk
 from project.orders.upward_calls import OrderEvents
 from project.payments.attempts import coverage, status, status_check
 from project.payments.models import Refund
@@ -134,8 +136,15 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
             **claims.of_order(order),
         }
 
-    def row_fields(self, orders: Sequence[Order]) -> Sequence[Mapping[int, Mapping[str, Any]]]:
-        return [app.of_rows(orders) for app in (returns, risks, invoices, claims)]
+    def row_columns(self) -> Mapping[str, Combinable]:
+        return {
+            "open_returns": returns.waiting_of_order(),
+            "open_claims": claims.waiting_of_order(),
+            "invoice_number": invoices.number_of_order(),
+        }
+
+    def cash_risks(self, orders: Sequence[Order]) -> Mapping[int, Sequence[CashRisk]]:
+        return risks.of_orders(orders)
 
     def cash_fee(self, order: Order) -> tuple[int, int]:
         return cod.fee_of(order)

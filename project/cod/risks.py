@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.db.models import Q
 
@@ -16,13 +15,15 @@ from project.orders.staff_schemas import CashRisk, CashRiskKind
 _NEAR_PERCENT = 90
 
 
-def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
+def of_orders(orders: Sequence[Order]) -> Mapping[int, Sequence[CashRisk]]:
     """Return the facts of those of the orders that wait for their dispatch, to be paid to the courier.
 
     Other customers' orders are counted, and nothing else of them is told.
     """
     unpaid = CashOnDelivery.objects.filter(status=CashStatus.CONFIRMED)
-    waiting = unpaid.filter(order__in=[order.pk for order in orders if order.status in AT_THE_SHOP])
+    waiting = unpaid.filter(
+        order__in=[order.pk for order in orders if order.cash_on_delivery_at and order.status in AT_THE_SHOP]
+    )
     networks = dict(waiting.values_list("order_id", "network"))
     mine = [order for order in orders if order.pk in networks]
     if not mine:
@@ -67,8 +68,7 @@ def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
             "samePincode": owed["pincode", order.address.get("pincode", "")] - 1,
             "nearMaximum": order.total_paise >= large,
         }
-        risks = [CashRisk(kind=kind, count=count) for kind, count in counts.items() if count > 0]
-        facts[order.pk] = {"cash_risks": risks}
+        facts[order.pk] = [CashRisk(kind=kind, count=count) for kind, count in counts.items() if count > 0]
     return facts
 
 

@@ -21,7 +21,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -396,10 +396,10 @@ def of_order(order: Order) -> dict[str, Any]:
     return {"invoice": {"number": found.number, "url": f"/api/orders/{order.order_id}/invoice.pdf"}}
 
 
-def of_rows(orders: Sequence[Order]) -> dict[int, dict[str, Any]]:
-    """Return the numbers of the orders' invoices whose PDFs exist."""
-    invoices = Document.objects.filter(order__in=orders, kind=DocumentKind.INVOICE, file__isnull=False)
-    return {pk: {"invoice_number": number} for pk, number in invoices.values_list("order_id", "number")}
+def number_of_order() -> Subquery:
+    """Return the number of an order's invoice whose PDF exists, as a column of the order."""
+    invoices = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE, file__isnull=False)
+    return Subquery(invoices.values("number")[:1])
 
 
 def pdf_of(number: str) -> Attachment:

@@ -1,12 +1,13 @@
 """Schemas of orders for staff; GET and the live topic answer the same rows."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
+from django.db.models import F
 from django.utils.translation import gettext_noop
-from pydantic import AfterValidator, BeforeValidator, Field, field_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, field_validator
 
 from project.accounts.actor_names import names_of
 from project.catalog.models import Certificate
@@ -169,7 +170,7 @@ class BulkMoved(ApiModel):
 class PersonOut(ApiModel):
     """Buyer; `_id` is there for customers with an account."""
 
-    id: str | None = Field(serialization_alias="_id")
+    id: str | None = Field(validation_alias="buyer", serialization_alias="_id")
     name: str
     first_name: str
     last_name: str
@@ -349,22 +350,19 @@ class AdminOrderMoved(AdminOrderData):
 
 def with_rows(orders: OrderQuerySet) -> OrderQuerySet:
     """Return the orders with all that their rows show, however many they are."""
-    return orders.select_related("user").prefetch_related("lines")
+    columns = OrderEvents.bound().row_columns()
+    return orders.annotate(buyer=F("user__public_id"), **columns).prefetch_related("lines")
 
 
 def admin_orders(orders: Sequence[Order]) -> list[AdminOrder]:
     """Return the rows of these orders, read by `with_rows`."""
-    extras: dict[int, dict[str, Any]] = {order.pk: {} for order in orders}
-    for rows in OrderEvents.bound().row_fields(orders):
-        for pk, fields in rows.items():
-            extras[pk] |= fields
-    return [_row(order, extras[order.pk]) for order in orders]
+    cash_risks = OrderEvents.bound().cash_risks(orders)
+    return [_row(order, cash_risks.get(order.pk, ())) for order in orders]
 
 
-def _row(order: Order, extras: Mapping[str, Any]) -> AdminOrder:
+def _row(order: Order, cash_risks: Sequence[BaseModel]) -> AdminOrder:
     person = _person(order)
     address = {key: order.address.get(key, "") for key in ("street", "city", "state", "pincode")}
-    of_others = {"invoice_number": None, "open_returns": 0, "open_claims": 0, "cash_risks": [], **extras}
     return AdminOrder.from_row(
         order,
         cash_on_delivery=order.cash_on_delivery_at is not None,
@@ -376,15 +374,14 @@ def _row(order: Order, extras: Mapping[str, Any]) -> AdminOrder:
             AdminOrderItem.from_row(line, product=AdminOrderProduct.model_validate(line))
             for line in order.lines.all()
         ],
-        **of_others,
+        cash_risks=cash_risks,
     )
 
 
 def _person(order: Order) -> PersonOut:
     """Return the buyer, with the name given in this order."""
     first, _, last = order.name.partition(" ")
-    public_id = order.user.public_id if order.user else None
-    return PersonOut.from_row(order, id=public_id, first_name=first, last_name=last)
+    return PersonOut.from_row(order, first_name=first, last_name=last)
 
 
 def admin_order(order: Order, details: OrderOut) -> AdminOrderData:

@@ -1,8 +1,11 @@
 """Calls of orders to apps above them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from django.db.models.expressions import Combinable
+from pydantic import BaseModel
 
 from project.core.upward_calls import UpwardCalls
 from project.orders.models import Order
@@ -40,5 +43,9 @@ class OrderEvents(UpwardCalls, ABC):
         """Return the fields of `OrderOut` that other apps fill, such as {"invoice": {"number": …}}."""
 
     @abstractmethod
-    def row_fields(self, orders: Sequence[Order]) -> Iterable[Mapping[int, Mapping[str, Any]]]:
-        """Return the fields of `AdminOrder` that each other app fills, by the order's primary key."""
+    def row_columns(self) -> Mapping[str, Combinable]:
+        """Return the fields of `AdminOrder` that other apps fill, as columns of the order."""
+
+    @abstractmethod
+    def cash_risks(self, orders: Sequence[Order]) -> Mapping[int, Sequence[BaseModel]]:
+        """Return the facts about parcels to be paid to the courier, by the order's primary key."""

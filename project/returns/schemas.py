@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
-from django.db.models import Count
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 from pydantic import AfterValidator, AliasPath, Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -123,7 +125,12 @@ def of_order(order: Order) -> Mapping[str, Any]:
     return {"can_return": can_return, "returns": [ReturnOut.model_validate(each) for each in requests]}
 
 
-def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
-    """Return how many requests of each order wait for the shop."""
-    waiting = Return.objects.filter(order__in=orders, status__in=WAITING).values_list("order")
-    return {pk: {"open_returns": count} for pk, count in waiting.annotate(Count("pk"))}
+def waiting_of_order() -> Combinable:
+    """Return how many requests of an order wait for the shop, as a column of the order."""
+    return counted_of_order(Return.objects.filter(status__in=WAITING))
+
+
+def counted_of_order(rows: QuerySet[Any]) -> Combinable:
+    """Return how many of the rows are an order's, as a column of the order."""
+    mine = rows.filter(order=OuterRef("pk")).order_by().values("order")
+    return Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0)

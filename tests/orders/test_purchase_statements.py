@@ -57,7 +57,7 @@ PUSH_CEILINGS = {
     "product": 2,
     "staff:dashboard": 8,
     "staff:payment-health": 4,
-    "staff:orders": 7,
+    "staff:orders": 3,
     "staff:transactions": 2,
 }
 

@@ -1,10 +1,11 @@
 """Request and response schemas of claims."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
+from django.db.models.expressions import Combinable
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -27,7 +28,7 @@ from project.returns.models.claim import (
     Claim,
     ClaimStatus,
 )
-from project.returns.schemas import Item
+from project.returns.schemas import Item, counted_of_order
 
 Decision = Literal["approve", "decline"]
 Step = Literal["approve", "decline", "pay"]
@@ -130,10 +131,9 @@ def of_order(order: Order) -> Mapping[str, Any]:
     return {"can_claim": can_claim, "claims": [_claim_out(claim) for claim in claims]}
 
 
-def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
-    """Return how many claims of each order wait for the shop."""
-    waiting = Claim.objects.filter(order__in=orders, status__in=WAITING).order_by().values_list("order")
-    return {pk: {"open_claims": count} for pk, count in waiting.annotate(Count("pk"))}
+def waiting_of_order() -> Combinable:
+    """Return how many claims of an order wait for the shop, as a column of the order."""
+    return counted_of_order(Claim.objects.filter(status__in=WAITING))
 
 
 def with_rows(claims: QuerySet[Claim]) -> QuerySet[Claim]:
