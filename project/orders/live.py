@@ -5,9 +5,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from django.utils import timezone
 
 from project.accounts.models import User
+from project.core.identifiers import typed_id
 from project.core.schemas import ApiModel
 from project.events.topics import Caller, StaffListTopic, State, Topic
-from project.orders.access import find_order, view_of
+from project.orders.access import View, find_order, view_of
 from project.orders.models import Order, OrderRollup
 from project.orders.order_schemas import ORDERS_PER_PAGE, OrderData, OrdersPage, order_out, orders_page
 from project.orders.staff_schemas import AdminOrder, AdminOrderSummary, admin_orders, with_rows
@@ -18,12 +19,11 @@ class OrderTopic(Topic[OrderData]):
 
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /auth/orders/{orderId}."""
-        return find_order(caller, self.id_in(name)) is not None
+        return self._view(caller, name) is not None
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """Return the language and the part of the order that the caller may see."""
-        order = Order.objects.filter(order_id=self.id_in(name)).first()
-        return caller.language, view_of(caller, order) if order else None
+        return caller.language, self._view(caller, name)
 
     def read(self, caller: Caller, name: str) -> State[OrderData] | None:
         order = find_order(caller, self.id_in(name))
@@ -32,6 +32,12 @@ class OrderTopic(Topic[OrderData]):
             return None
         answer = OrderData(order=order_out(order, language=caller.language, view=view))
         return State(order.version, answer)
+
+    def _view(self, caller: Caller, name: str) -> View | None:
+        """Return the part that the caller may see, by the columns that decide it."""
+        order_id = typed_id(self.id_in(name))
+        order = Order.objects.filter(order_id=order_id).only("user", "email", "key").first()
+        return view_of(caller, order) if order else None
 
 
 class OrdersTopic(Topic[OrdersPage]):
