@@ -11,7 +11,7 @@ from types import MappingProxyType
 from django.db import Error as DatabaseError
 from django.utils import translation
 
-from project.events.topics import Caller, State, Topic
+from project.events.topics import Caller, JSONObject, StaffListTopic, State, Topic
 from realtime import protocol
 
 
@@ -31,13 +31,18 @@ class Answer:
     error: Exception | None = None
 
 
+@dataclass(frozen=True)
+class ListAnswer:
+    """The changed rows of a list and its figures, for those of the callers who may watch it."""
+
+    may: set[Caller]
+    rows: Sequence[JSONObject] = ()
+    # None when they were not asked for.
+    figures: JSONObject | None = None
+
+
 # Recent answers, by audience.
 Cached = Mapping[Hashable, Answer]
-
-
-def allowed(topic: Topic, name: str, callers: Sequence[Caller]) -> set[Caller]:
-    """Return those of the callers who may watch the topic now."""
-    return {caller for caller in callers if topic.may(caller, name)}
 
 
 def read_answers(
@@ -47,7 +52,7 @@ def read_answers(
 
     An audience with a cached answer is not read. Raises the database's errors.
     """
-    may = allowed(topic, name, callers)
+    may = _allowed(topic, name, callers)
     audiences: dict[Hashable, list[Caller]] = defaultdict(list)
     for caller in [each for each in callers if each in may]:
         audiences[topic.audience(caller, name)].append(caller)
@@ -63,6 +68,25 @@ def read_answers(
         except Exception as error:
             answers.append(Answer(some, None, error=error))
     return [answer for answer in answers if answer.callers]
+
+
+def read_list(
+    topic: StaffListTopic, name: str, callers: Sequence[Caller], ids: Sequence[str], with_figures: bool
+) -> ListAnswer:
+    """Return these rows, as far as they exist, and the figures if wanted; nothing when no caller may."""
+    may = _allowed(topic, name, callers)
+    if not may:
+        return ListAnswer(may)
+    return ListAnswer(
+        may,
+        topic.read_rows(ids) if ids else (),
+        topic.read_statistics().json_object() if with_figures else None,
+    )
+
+
+def _allowed(topic: Topic, name: str, callers: Sequence[Caller]) -> set[Caller]:
+    """Return those of the callers who may watch the topic now."""
+    return {caller for caller in callers if topic.may(caller, name)}
 
 
 def _read_audience(topic: Topic, name: str, audience: Hashable, callers: Sequence[Caller]) -> list[Answer]:

@@ -7,6 +7,7 @@ Either suffices: hints are fast, and the tail misses nothing.
 import asyncio
 import contextlib
 import logging
+import math
 import random
 from collections import defaultdict
 from collections.abc import Callable, Collection, Coroutine, Sequence
@@ -27,7 +28,7 @@ from project.core.metrics import (
 from project.events import wake
 from project.events.topics import Caller, JSONObject, StaffListTopic, Topic, catalogue_changes
 from realtime import protocol
-from realtime.authorized_reads import Answer, allowed, read_answers
+from realtime.authorized_reads import Answer, read_answers, read_list
 from realtime.availability import Availability
 from realtime.broker import BrokerHints
 from realtime.catalogue_version import CatalogueVersion
@@ -246,7 +247,7 @@ class Hub:
         if not watched.dirty:
             watched.changed_at = self.loop.time()
         watched.cached = {}
-        watched.dirty = watched.statistics_dirty = True
+        watched.dirty = True
         if watched.reader is None:
             watched.reader = self.loop.create_task(self._read_while_dirty(watched))
 
@@ -291,7 +292,9 @@ class Hub:
         retry, longest = RETRY_SECONDS
         try:
             while watched.watches and watched.dirty:
-                due_at = watched.read_at + watched.topic.throttle_seconds
+                # A list collects its changed rows; other topics tell of the first change at once.
+                since = max(watched.read_at, watched.changed_at) if watched.is_list else watched.read_at
+                due_at = since + watched.topic.throttle_seconds
                 await asyncio.sleep(max(0.0, due_at - self.loop.time()))
                 watched.read_at = self.loop.time()
                 watched.dirty = False
@@ -356,53 +359,43 @@ class Hub:
     async def _deliver_list(self, watched: Watched) -> None:
         """Read the rows that changed, and at most once a second the figures."""
         topic = cast(StaffListTopic, watched.topic)
+        figures_due = self.loop.time() >= watched.statistics_read_at + STATISTICS_EVERY_SECONDS
+        if not figures_due:
+            watched.dirty = True  # read again after the pause
+            if not watched.rows and not watched.reset:
+                return
         by_caller = await self._by_caller(watched.watches)
-        may = await read(allowed, topic, watched.name, list(by_caller))
-        for caller, watches in by_caller.items():
-            if caller not in may:
-                for watch in watches:
-                    self.end_watch(watch)
         ids, watched.rows = watched.rows, set()
         reset, watched.reset = watched.reset or len(ids) > MAX_ROWS, False
-        data: JSONObject = {"rows": []}
+        if figures_due:
+            watched.statistics_read_at = self.loop.time()
         try:
-            if reset:
-                data["reset"] = True
-            elif ids:
-                data["rows"] = watched.take_unsent(await read(topic.read_rows, sorted(ids)))
-            if watched.statistics_dirty:
-                data |= await self._changed_statistics(watched, topic)
+            found = await read(
+                read_list, topic, watched.name, list(by_caller), () if reset else sorted(ids), figures_due
+            )
         except Exception:
             # Nothing was sent; the next attempt takes all of it.
             watched.rows |= ids
             watched.reset = watched.reset or reset
-            watched.sent.clear()
+            watched.statistics_read_at = -math.inf
             raise
+        for caller in by_caller.keys() - found.may:
+            for watch in by_caller[caller]:
+                self.end_watch(watch)
+        data: JSONObject = {"rows": watched.take_unsent(found.rows)}
+        if reset:
+            data["reset"] = True
+        if found.figures is not None and found.figures != watched.statistics:
+            watched.statistics = found.figures
+            data |= found.figures
         if not data["rows"] and len(data) == 1:
             return
         watched.pushes += 1
         frame = Frame(protocol.changed(watched.name, watched.pushes, protocol.dumps(data)))
-        watches = [watch for caller in may for watch in by_caller[caller] if watch in watched.watches]
+        watches = [watch for caller in found.may for watch in by_caller[caller] if watch in watched.watches]
         for watch in watches:
             watch.socket.push_rows(watched.name, watched.pushes, data, frame)
         self._count_pushes(watched, len(watches))
-
-    async def _changed_statistics(self, watched: Watched, topic: StaffListTopic) -> JSONObject:
-        """Return the figures if they are due and differ from those last sent."""
-        if self.loop.time() < watched.statistics_read_at + STATISTICS_EVERY_SECONDS:
-            watched.dirty = True  # read again after the pause
-            return {}
-        watched.statistics_read_at = self.loop.time()
-        watched.statistics_dirty = False
-        try:
-            statistics: JSONObject = (await read(topic.read_statistics)).json_object()
-        except Exception:
-            watched.statistics_dirty = True
-            raise
-        if statistics == watched.statistics:
-            return {}
-        watched.statistics = statistics
-        return statistics
 
 
 def refusal(caller: Caller) -> str:

@@ -42,7 +42,6 @@ class Watched:
     reset: bool = False
     pushes: int = 0
     sent: dict[str, int] = field(default_factory=dict)
-    statistics_dirty: bool = False
     statistics_read_at: float = -math.inf
     statistics: JSONObject | None = None
 
