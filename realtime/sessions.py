@@ -35,6 +35,7 @@ class Sessions:
         self._changed_at: dict[int, float] = {}
         self._all_changed_at = -math.inf
         self._changed = asyncio.Event()
+        self._verifying = asyncio.Lock()
         self._found = CoalescedReads(lambda tokens: read(authenticate_tokens, tokens))
 
     async def find(self, token: str) -> Token | None:
@@ -110,10 +111,24 @@ class Sessions:
 
         Raises the database's errors: the right is unknown then, and nothing may be delivered.
         """
-        stale = self._loop.time() - FRESH_SECONDS
-        await self._close_ended(
-            [each for each in sockets if each.caller.user_id is not None and each.session_read_at < stale]
-        )
+        if not self._stale(sockets):
+            return
+        # Topics that change together ask once for the sockets they share.
+        async with self._verifying:
+            stale = {(each.caller.user_id, each.session_pk) for each in self._stale(sockets)}
+            await self._close_ended(
+                [
+                    socket
+                    for user_id, session_pk in stale
+                    for socket in self._by_user.get(user_id or 0, ())
+                    if socket.session_pk == session_pk
+                ]
+            )
+
+    def _stale(self, sockets: Sequence[Socket]) -> list[Socket]:
+        """Return those whose session must be read before a delivery."""
+        before = self._loop.time() - FRESH_SECONDS
+        return [each for each in sockets if each.caller.user_id is not None and each.session_read_at < before]
 
     async def _close_ended(self, sockets: Sequence[Socket]) -> None:
         """Close sockets whose session or role has ended; the client reconnects with its present rights."""
