@@ -140,7 +140,7 @@ def test_other_apps_fill_fields_of_an_order_and_of_its_row() -> None:
     make_due()
 
     fields = ShopEvents().order_fields(order)
-    row = Order.objects.values(**ShopEvents().row_columns()).get()
+    row = vars(Order.objects.annotate(**ShopEvents().row_columns()).get())
     risks = ShopEvents().cash_risks([order])
 
     assert list(fields) == [
@@ -153,5 +153,5 @@ def test_other_apps_fill_fields_of_an_order_and_of_its_row() -> None:
         "claims",
     ]
     number = Document.objects.get().number
-    assert row == {"open_returns": 0, "open_claims": 0, "invoice_number": number}
+    assert row.items() >= {"open_returns": 0, "open_claims": 0, "invoice_number": number}.items()
     assert list(risks) == [order.pk]
