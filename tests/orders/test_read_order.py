@@ -116,7 +116,7 @@ def test_live_topic_says_what_the_read_says_to_the_same_people() -> None:
     assert whole is not None
     assert whole.data == Api().get(f"/auth/orders/{order.order_id}", **proof(order)).data
     assert len({topic.audience(caller, name) for caller in (holder, owner, Caller(role="support"))}) == 3
-    # The id is found however it is typed; one answer for all of them would show the link's holder the owner's.
+    # The id is found however it is typed; one answer for all would show the link's holder the owner's.
     typed = name.lower()
     assert len({topic.audience(caller, typed) for caller in (holder, owner, Caller(role="support"))}) == 3
     assert topic.may(holder, name)
