@@ -357,6 +357,9 @@ def _sorted(products: ProductQuerySet, query: ProductListQuery) -> ProductQueryS
             return products.order_by("-price_paise", *_NEWEST)
         case "name":
             return products.order_by(f"title_key_{current_language()}", *_NEWEST)
+        case "faces":
+            # The English titles begin with the number: "5 Mukhi Rudraksha".
+            return products.order_by("title_key_en", *_NEWEST)
         case "rating":
             return products.order_by("-rating_average", "-rating_count", *_NEWEST)
         case "relevance" | None if query.search.strip():

@@ -77,6 +77,21 @@ def unit_price(product: Product, selection: Selection) -> UnitPrice:
     return UnitPrice(unit_paise=unit, additional_paise=additional, selection=selection)
 
 
+def picture_address(product: Product, selection: Selection) -> str:
+    """Return the address of the picture that shows the chosen pendant, else size, else origin.
+
+    The product's main picture where none does; '' without one.
+    """
+    options = {(option.kind, option.name): option for option in product.options.all() if option.picture_id}
+    chosen = (
+        (OptionKind.PENDANT, selection.pendant_type),
+        (OptionKind.SIZE, selection.size),
+        (OptionKind.ORIGIN, selection.origin),
+    )
+    picture = next((options[name].picture for name in chosen if name in options), None)
+    return picture.image if picture else product.main_image
+
+
 def lowest_unit_paise(product: Product) -> int:
     """Return what one piece costs with the cheapest origin and size that can be chosen, and nothing added."""
     lowest = product.price_paise

@@ -134,7 +134,7 @@ def create_order(
             product=line.product,
             title_en=line.product.title_en,
             title_hi=line.product.title_hi,
-            image=kept_address(line.product.main_image),
+            image=kept_address(line.image),
             customization={
                 "origin": line.selection.origin,
                 "xrayCertification": line.selection.xray_certification,

@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
-from project.catalog.pricing import Selection, check_quantity, unit_price
+from project.catalog.pricing import Selection, check_quantity, picture_address, unit_price
 from project.core.errors import DomainError, ErrorCode
 from project.core.gst import split_tax
 from project.core.money import SMALLEST_PAISE, portion
 from project.core.shop import shop
 from project.core.shop_settings import Shipping, Tax
+from project.orders.models import promised_delivery
 
 MAX_LINES = 20
 
@@ -49,6 +51,11 @@ class QuoteLine:
         """The line's total without tax."""
         return self.total_paise - self.tax_paise if self.prices_include_tax else self.total_paise
 
+    @property
+    def image(self) -> str:
+        """Address of the picture of what was chosen; '' without one."""
+        return picture_address(self.product, self.selection)
+
 
 @dataclass(frozen=True)
 class Quote:
@@ -79,6 +86,11 @@ class Quote:
         """The amount that the shopper pays."""
         included = self.shipping_tax_paise if self.prices_include_tax else 0
         return self.subtotal_paise + self.tax_paise + self.shipping_paise - included - self.discount_paise
+
+    @property
+    def estimated_delivery(self) -> date:
+        """The promised date of delivery, if it is paid today."""
+        return promised_delivery()
 
 
 def line_tax(total_paise: int, rate_basis_points: int, tax: Tax, *, state: str = "") -> int:

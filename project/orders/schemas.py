@@ -1,7 +1,7 @@
 """Schemas of quoting and ordering; `order_schemas` has the orders themselves."""
 
 import math
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any
 
 from django.conf import settings
@@ -230,7 +230,7 @@ class QuoteLineOut(ApiModel):
 
     product_id: str = Field(validation_alias=AliasPath("product", "public_id"))
     title: str = Field(validation_alias=AliasPath("product", "title"))
-    image: str = Field(validation_alias=AliasPath("product", "main_image"))
+    image: str
     quantity: int
     unit_price: Rupees = Field(validation_alias="unit_paise")
     total_price: Rupees = Field(validation_alias="total_paise")
@@ -256,6 +256,8 @@ class QuoteOut(ApiModel):
     `tax` is that of goods and delivery. Where prices include tax so does `shipping_cost`: `shipping_tax`,
     which is in both, is then counted once.
 
+    `estimated_delivery` is the promised date, if it is paid today.
+
     `discount_problem` is set when a code was sent that cannot be used.
     """
 
@@ -268,6 +270,7 @@ class QuoteOut(ApiModel):
     discount: Rupees = Field(validation_alias="discount_paise")
     total_amount: Rupees = Field(validation_alias="total_paise")
     prices_include_tax: bool
+    estimated_delivery: date
     currency: str = CURRENCY
     discount_problem: DiscountProblem | None = Field(default=None, validation_alias="problem")
 

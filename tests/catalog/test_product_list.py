@@ -71,6 +71,13 @@ def test_list_is_sorted_and_ties_are_newest_first(sort_by: str | None, expected:
     assert slugs(get("/api/products", **query)) == expected
 
 
+def test_beads_are_sorted_by_their_faces_and_the_others_come_last() -> None:
+    for title in ("15 Mukhi Rudraksha", "Gauri Shankar Rudraksha", "2 Mukhi Rudraksha", "1 Mukhi Rudraksha"):
+        make_product(slug=title.split()[0].lower(), title_en=title, title_hi="मनका")
+
+    assert slugs(get("/api/products", sortBy="faces")) == ["1", "2", "15", "gauri"]
+
+
 def test_pages_follow_each_other_without_gap_or_overlap() -> None:
     same_moment = timezone.now()
     for _ in range(7):

@@ -1,13 +1,15 @@
 """Totals add up as people read them: lines, discount, delivery, total, with or without tax in the prices."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from project.core.models import Mail
-from project.orders.models import Order
+from project.orders.models import Order, OrderLine
 from tests.buying import guest_body, item, new_key, proof
-from tests.factories import log_in, make_product, make_user
+from tests.factories import BEAD_OPTIONS, log_in, make_picture, make_product, make_user
 from tests.http import Api
 from tests.shop_settings import change_shop
 
@@ -44,6 +46,24 @@ def test_lines_and_delivery_are_the_total_everywhere(inclusive: bool, delivery_p
     for shown in (quote, owner, staff):
         assert shown["itemsTotal"] == 350 + 246.90
         assert added_up(shown) == shown["totalAmount"]
+
+
+def test_quote_shows_the_chosen_piece_and_the_date_of_its_delivery() -> None:
+    change_shop(delivery={"promised_days": 6})
+    bare, in_silver = make_picture("bare"), make_picture("in-silver")
+    product = make_product(main_picture=bare, options=BEAD_OPTIONS)
+    product.options.filter(name="silver").update(picture=in_silver)
+    items = [item(product), item(product, pendantType="silver")]
+
+    quote = Api().post("/orders/quote", {"items": items}).data
+    order_id = Api().post("/orders/create-guest-order", guest_body(*items), key=new_key()).data["orderId"]
+
+    shown = [bare.image, in_silver.image]
+    assert [line["image"] for line in quote["lines"]] == shown
+    assert [line.shown_image for line in OrderLine.objects.order_by("pk")] == shown
+    promised = (timezone.localdate() + timedelta(days=6)).isoformat()
+    assert quote["estimatedDelivery"] == promised
+    assert Order.objects.get(order_id=order_id).estimated_delivery.isoformat() == promised
 
 
 def test_mail_says_which_tax_is_in_the_total() -> None:

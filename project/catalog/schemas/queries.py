@@ -23,7 +23,7 @@ def _printable(text: str) -> str:
 Text = Annotated[str, AfterValidator(_printable)]
 # A page is never larger than this, whatever was asked for.
 PageSize = Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, MAX_PAGE_SIZE))]
-SortBy = Literal["relevance", "newest", "price-low", "price-high", "name", "rating"]
+SortBy = Literal["relevance", "newest", "price-low", "price-high", "name", "rating", "faces"]
 RupeeBound = Annotated[Decimal, Field(ge=0, le=MAX_RUPEES, decimal_places=2)]
 
 
