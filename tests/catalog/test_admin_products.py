@@ -348,6 +348,16 @@ def test_list_shows_what_is_in_the_house_held_and_left_to_sell() -> None:
     assert row["category"]["name"]["en"] == "Rudraksha"
 
 
+def test_search_lists_titles_that_begin_with_it_before_others() -> None:
+    api, _ = keeper()
+    for faces in (5, 15):
+        make_product(title_en=f"{faces} Mukhi Rudraksha", title_hi=f"{faces} मुखी रुद्राक्ष")
+
+    for text in ("5 mukhi", "5 मुखी"):
+        titles = [product["title"]["en"] for product in listed(api, search=text)]
+        assert titles == ["5 Mukhi Rudraksha", "15 Mukhi Rudraksha"]
+
+
 def test_list_is_searched_filtered_sorted_and_cut_into_pages() -> None:
     api, _ = keeper()
     cheap = make_product(title_en="Blue Bead", price_paise=100_00, stock=2)

@@ -6579,7 +6579,7 @@ export interface components {
              * Sortby
              * @description relevance for a search, else newest
              */
-            sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating") | null;
+            sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating" | "faces") | null;
             /** Isfeatured */
             isFeatured?: boolean | null;
             /** Instock */
@@ -8778,6 +8778,8 @@ export interface components {
          *     `tax` is that of goods and delivery. Where prices include tax so does `shipping_cost`: `shipping_tax`,
          *     which is in both, is then counted once.
          *
+         *     `estimated_delivery` is the promised date, if it is paid today.
+         *
          *     `discount_problem` is set when a code was sent that cannot be used.
          */
         QuoteOut: {
@@ -8799,6 +8801,11 @@ export interface components {
             totalAmount: number;
             /** Pricesincludetax */
             pricesIncludeTax: boolean;
+            /**
+             * Estimateddelivery
+             * Format: date
+             */
+            estimatedDelivery: string;
             /**
              * Currency
              * @default INR
@@ -18620,7 +18627,7 @@ export interface operations {
                 minPrice?: number | string | null;
                 maxPrice?: number | string | null;
                 /** @description relevance for a search, else newest */
-                sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating") | null;
+                sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating" | "faces") | null;
                 isFeatured?: boolean | null;
                 inStock?: boolean | null;
                 search?: string;

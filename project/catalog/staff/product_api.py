@@ -103,6 +103,10 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
         )
     if query.sort_by == "title":
         return found.order_by(f"title_key_{current_language()}", "-pk")
+    if query.sort_by == "newest" and (text := query.search.strip()):
+        # "5 mukhi" is also in "15 Mukhi".
+        begins = Q(title_en__istartswith=text) | Q(title_hi__istartswith=text)
+        return found.annotate(begins=begins).order_by("-begins", *_ORDERS["newest"])
     return found.order_by(*_ORDERS[query.sort_by])
 
 
