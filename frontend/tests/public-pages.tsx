@@ -14,7 +14,7 @@ import { Component as HomePage } from "@/features/catalog/home-page"
 import { readFilters } from "@/features/catalog/list-filters"
 import { Component as ListPage } from "@/features/catalog/list-page"
 import { Component as MukhiPage } from "@/features/catalog/mukhi-page"
-import { ProductBelow, PurchaseNotes, Sharing } from "@/features/catalog/product-below"
+import { Assurances, CertificateBox, ProductBelow, Sharing } from "@/features/catalog/product-below"
 import { Component as ProductPage } from "@/features/catalog/product-page"
 import { productsQuery } from "@/features/catalog/products-query"
 import { carouselQuery, categoryQuery, homeQuery, mukhiQuery, relatedQuery } from "@/features/catalog/queries"
@@ -244,7 +244,8 @@ export const pageOf = (Component: ComponentType, path: string, address: string) 
 const Below = () => (
   <>
     <Sharing slug={product.slug} title={product.title} />
-    <PurchaseNotes product={product} custom={false} />
+    <CertificateBox product={product} />
+    <Assurances custom={false} />
     <ProductBelow product={product} />
   </>
 )

@@ -13,7 +13,7 @@ from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
 
 from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
-from project.catalog.mukhi import beads_by_faces, mukhi_range
+from project.catalog.mukhi import RUDRAKSHA, beads_by_faces, mukhi_range
 from project.catalog.schemas.categories import CategoryData, CategoryListData, CategoryOut, CategoryRef
 from project.catalog.schemas.certificates import CertificateData, CertificateOut
 from project.catalog.schemas.lists import (
@@ -126,7 +126,8 @@ def list_mukhi(request: HttpRequest) -> Success[MukhiListData]:
 def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Success[ProductPageData]:
     """One page of the product list, filtered and sorted by the server, and what other filters would find.
 
-    Unless told otherwise a search shows the best match first, everything else the newest.
+    Unless told otherwise a search shows the best match first, the category of rudraksha the fewest faces,
+    everything else the newest.
     """
     _check_prices(query)
     categories = list(Category.shown())
@@ -139,7 +140,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
         products = products_with(products, understand(query.search))
     total, facets, newest = _counted(products, filters, categories)
     first = (query.page - 1) * query.limit
-    page = _sorted(products.filter(*filters.values()), query).for_cards()[first : first + query.limit]
+    page = _sorted(products.filter(*filters.values()), query, chosen).for_cards()[first : first + query.limit]
     faces = None if filters or query.search.strip() else mukhi_range()
     return Success(
         data=ProductPageData(
@@ -348,9 +349,12 @@ def _counted(
     return total, facets, newest
 
 
-def _sorted(products: ProductQuerySet, query: ProductListQuery) -> ProductQuerySet:
+def _sorted(products: ProductQuerySet, query: ProductListQuery, chosen: list[Category]) -> ProductQuerySet:
     """Sort; equal ones newest first, so that pages never overlap."""
-    match query.sort_by:
+    usual = "faces" if [category.slug for category in chosen] == [RUDRAKSHA] else "newest"
+    if query.search.strip():
+        usual = "relevance"
+    match query.sort_by or usual:
         case "price-low":
             return products.order_by("price_paise", *_NEWEST)
         case "price-high":
@@ -362,7 +366,7 @@ def _sorted(products: ProductQuerySet, query: ProductListQuery) -> ProductQueryS
             return products.order_by("title_key_en", *_NEWEST)
         case "rating":
             return products.order_by("-rating_average", "-rating_count", *_NEWEST)
-        case "relevance" | None if query.search.strip():
+        case "relevance" if query.search.strip():
             return _by_relevance(products)
         case _:
             return products.order_by(*_NEWEST)

@@ -8,6 +8,8 @@ from django.utils.translation import gettext, override
 
 from project.catalog.models import Product
 
+# Address of the category whose products are usually listed by their faces.
+RUDRAKSHA = "rudraksha"
 _BEAD = re.compile(r"(\d{1,2}) mukhi rudraksha\b(?!.*\b(?:mala|bracelet|pendant)\b)", re.IGNORECASE)
 _FACES = re.compile(r"\b(\d{1,2}) mukhi\b", re.IGNORECASE)
 _MILLIMETRES = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[–-]\s*(\d+(?:\.\d+)?))?\s*mm\b")

@@ -75,7 +75,12 @@ def test_beads_are_sorted_by_their_faces_and_the_others_come_last() -> None:
     for title in ("15 Mukhi Rudraksha", "Gauri Shankar Rudraksha", "2 Mukhi Rudraksha", "1 Mukhi Rudraksha"):
         make_product(slug=title.split()[0].lower(), title_en=title, title_hi="मनका")
 
-    assert slugs(get("/api/products", sortBy="faces")) == ["1", "2", "15", "gauri"]
+    by_faces = ["1", "2", "15", "gauri"]
+    assert slugs(get("/api/products", sortBy="faces")) == by_faces
+    assert slugs(get("/api/products", category="rudraksha")) == by_faces
+    newest = ["1", "2", "gauri", "15"]
+    assert slugs(get("/api/products", category="rudraksha", sortBy="newest")) == newest
+    assert slugs(get("/api/products")) == newest
 
 
 def test_pages_follow_each_other_without_gap_or_overlap() -> None:

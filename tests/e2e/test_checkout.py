@@ -143,12 +143,15 @@ def test_a_filled_cart_is_checked_out_in_a_tab_that_never_saw_it(open_page: Open
     pay = fresh.get_by_role("button", name=re.compile(r"^Pay ₹"))
     expect(pay).to_be_enabled()
     price = pay.inner_text()
-    # What is added meanwhile is bought by pressing Checkout once more, on the very page.
-    fresh.get_by_role("button", name=re.compile("^Cart, 1 piece")).click()
-    drawer = fresh.get_by_role("dialog", name="Your cart")
-    drawer.get_by_role("button", name="One more").first.click()
-    expect(drawer.get_by_text("₹2,900").first).to_be_visible()
-    drawer.get_by_role("button", name="Checkout").click()
+    # Nothing leads away but the mark and the way back.
+    expect(fresh.get_by_role("banner").get_by_role("link")).to_have_count(1)
+    expect(fresh.get_by_role("navigation")).to_have_count(0)
+    expect(fresh.get_by_text(re.compile(r"^Arrives by \d+ \w+ \d{4}$"))).to_be_visible()
+    # What is added meanwhile is bought by pressing Checkout once more.
+    fresh.get_by_role("main").get_by_role("link", name="Back to the cart").click()
+    fresh.get_by_role("main").get_by_role("button", name="One more").first.click()
+    expect(fresh.get_by_text("₹2,900").first).to_be_visible()
+    fresh.get_by_role("main").get_by_role("button", name="Checkout").click()
     expect(pay).to_be_enabled()
     expect(pay).not_to_have_text(price)
 

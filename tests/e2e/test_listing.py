@@ -62,7 +62,9 @@ def test_filters_survive_reload_and_back(open_page: OpenPage, stack: Stack) -> N
     expect(filters.get_by_role("checkbox", name=re.compile("^Rudraksha"))).to_be_checked()
     wait_for_query(page, category="rudraksha", inStock="true", sortBy="price-low")
     page.go_back()
-    expect(page.get_by_role("combobox", name="Sort by")).to_have_value("newest")
+    # Rudraksha alone are by the number of their faces, unless asked otherwise.
+    expect(page.get_by_role("combobox", name="Sort by")).to_have_value("faces")
+    expect(page.get_by_role("article").first.get_by_role("heading")).to_have_text("1 Mukhi Rudraksha")
 
 
 def test_every_filter_can_be_taken_away_by_itself_and_all_at_once(open_page: OpenPage, stack: Stack) -> None:

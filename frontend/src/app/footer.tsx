@@ -12,13 +12,31 @@ import { LinkState } from "./link-state"
 import { type PageLink, useLinks } from "./links"
 import { Visit } from "./visit"
 
-/** Links to the shop's pages, and the seller's details. */
-export function Footer() {
+/** Links to the shop's pages, and the seller's details; `quiet`: who sells, and on which terms. */
+export function Footer({ quiet }: { quiet?: boolean }) {
   const { t } = useTranslation(["shell-more", "shop"])
   const shop = useQuery(shopQuery).data
   const categories = useQuery(categoriesQuery)
   const links = useLinks()
   const kinds = (categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name }))
+  if (quiet) {
+    return (
+      <footer className="page flex flex-wrap items-center justify-between gap-x-8 pb-6 text-ink-soft text-xs">
+        <ul className="footer-links flex flex-wrap gap-x-6">
+          {[...links.policies.slice(0, 6), ...links.service.slice(0, 1)].map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+        {shop && (
+          <p>
+            {t("footer.soldBy")}: <span translate="no">{shop.legalName}</span>
+          </p>
+        )}
+      </footer>
+    )
+  }
   return (
     <footer className="mt-24 border-line border-t bg-tile max-lg:[[data-with-buy-bar]_&]:pb-20 print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-12 py-14 sm:gap-x-10 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr] lg:py-16">

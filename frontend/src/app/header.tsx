@@ -30,8 +30,8 @@ const MobileMenu = lazyDialog(() => withTexts(import("./mobile-menu"), "shell-mo
 const RateLimitBanner = lazySection(() => import("./rate-limit-banner"), "RateLimitBanner")
 const SearchOverlay = lazyDialog(() => withTexts(import("./search-overlay"), "shell-more"), "SearchOverlay")
 
-/** Sticky header: links home, to the search, the cart, the wishlist and the account. */
-export function Header() {
+/** Sticky header: links home, to the search, the cart, the wishlist and the account; `quiet`: home alone. */
+export function Header({ quiet }: { quiet?: boolean }) {
   const { t } = useTranslation(["shell", "shop"])
   const limited = useRateLimit((state) => state.timestamp !== null)
   const overlay = useOverlay<"search" | "menu">()
@@ -43,33 +43,39 @@ export function Header() {
     >
       {limited && <RateLimitBanner />}
       <div className="page flex h-16 items-center gap-1 sm:gap-2 lg:h-20 lg:gap-8">
-        <IconButton
-          label={t("menu")}
-          aria-haspopup="dialog"
-          className="-ml-3 lg:hidden print:hidden"
-          onClick={() => overlay.show("menu")}
-        >
-          <Menu className="size-6" strokeWidth={1.75} />
-        </IconButton>
+        {!quiet && (
+          <IconButton
+            label={t("menu")}
+            aria-haspopup="dialog"
+            className="-ml-3 lg:hidden print:hidden"
+            onClick={() => overlay.show("menu")}
+          >
+            <Menu className="size-6" strokeWidth={1.75} />
+          </IconButton>
+        )}
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center rounded-sm">
           <Wordmark name={t("shop:common.brand")} className="max-[24rem]:[&>svg]:hidden" />
         </Link>
-        <MainNav />
+        {!quiet && <MainNav />}
         <div className="ml-auto flex items-center print:hidden sm:gap-1">
-          <div className="mr-2 hidden md:block">
+          <div className={cx("mr-2", !quiet && "hidden md:block")}>
             <LanguageSwitch onChoose={saveLanguage} />
           </div>
-          <IconButton
-            label={t("search")}
-            aria-haspopup="dialog"
-            aria-expanded={overlay.open === "search"}
-            onClick={() => overlay.show("search")}
-          >
-            <Search className="size-5" strokeWidth={1.75} />
-          </IconButton>
-          <WishlistButton />
-          <CartButton />
-          <Account />
+          {!quiet && (
+            <>
+              <IconButton
+                label={t("search")}
+                aria-haspopup="dialog"
+                aria-expanded={overlay.open === "search"}
+                onClick={() => overlay.show("search")}
+              >
+                <Search className="size-5" strokeWidth={1.75} />
+              </IconButton>
+              <WishlistButton />
+              <CartButton />
+              <Account />
+            </>
+          )}
         </div>
       </div>
       <OfflineBanner />

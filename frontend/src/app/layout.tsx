@@ -32,13 +32,14 @@ const ReauthenticationDialog = lazyDialog(
 )
 const BuyNowDialog = lazyDialog(() => import("@/features/checkout/buy-now-dialog"), "BuyNowDialog")
 
-/** Header, page, footer, and the dialogs and toasts over all pages. */
+/** Header, page, footer, and the dialogs and toasts over all pages; the checkout has little that leads elsewhere. */
 export function AppLayout() {
   const { t, i18n: texts } = useTranslation(["shell", "shop"])
   for (const font of preloadedFonts[texts.language])
     preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
+  const quiet = pathname === "/checkout"
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -48,12 +49,12 @@ export function AppLayout() {
       >
         {t("skip")}
       </a>
-      {!isStaffPage && (
+      {!isStaffPage && !quiet && (
         <SectionBoundary fallback={null}>
           <Banner />
         </SectionBoundary>
       )}
-      <SectionBoundary>{isStaffPage ? <StaffHeader /> : <Header />}</SectionBoundary>
+      <SectionBoundary>{isStaffPage ? <StaffHeader /> : <Header quiet={quiet} />}</SectionBoundary>
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
         <Suspense
@@ -70,7 +71,7 @@ export function AppLayout() {
       </main>
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
-          <Footer />
+          <Footer quiet={quiet} />
         </SectionBoundary>
       )}
       <QuickViewHost />

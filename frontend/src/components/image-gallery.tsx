@@ -19,7 +19,7 @@ type ImageGalleryProps = {
   show?: { url: string }
 }
 
-/** One picture large, swiped or chosen by its thumbnail; a press opens it over the whole screen to look closer. */
+/** One picture large, swiped, on larger screens also chosen by its thumbnail; a press opens it over the whole screen to look closer. */
 export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: ImageGalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
@@ -35,7 +35,8 @@ export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: Im
     setShown(next)
     const element = track.current
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-    element?.scrollTo({ left: next * element.clientWidth, behavior: still ? "instant" : "smooth" })
+    const picture = element?.children[next] as HTMLElement | undefined
+    element?.scrollTo({ left: picture?.offsetLeft ?? 0, behavior: still ? "instant" : "smooth" })
   }
 
   const showWanted = useEffectEvent(() => {
@@ -50,7 +51,10 @@ export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: Im
   /** A swipe scrolls the track; the picture that fills most of it is the chosen one. */
   function follow() {
     const element = track.current
-    if (element && element.clientWidth > 0) setShown(Math.round(element.scrollLeft / element.clientWidth))
+    if (!element || element.clientWidth === 0) return
+    // At the right end the last picture is in sight, though a phone's strip has scrolled less than its widths.
+    const scrollable = element.scrollWidth - element.clientWidth
+    setShown(scrollable > 0 ? Math.round((element.scrollLeft / scrollable) * last) : 0)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -70,7 +74,10 @@ export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: Im
           ref={track}
           onScrollEnd={follow}
           onScroll={follow}
-          className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-md"
+          className={cx(
+            "scrollbar-none relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-md",
+            last > 0 && "max-sm:gap-2",
+          )}
         >
           {pictures.map((picture, index) => (
             <button
@@ -81,7 +88,11 @@ export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: Im
               aria-hidden={index === current ? undefined : true}
               aria-label={t("common.gallery.closer", { picture: nameOf(index) })}
               onClick={() => setCloser(true)}
-              className="block w-full shrink-0 cursor-zoom-in snap-center snap-always focus-visible:-outline-offset-4"
+              className={cx(
+                "block w-full shrink-0 cursor-zoom-in snap-center snap-always focus-visible:-outline-offset-4",
+                // The next one is in sight: on a phone there are no thumbnails.
+                last > 0 && "max-sm:w-[88%]",
+              )}
             >
               <Picture picture={picture} alt={title} sizes={sizes} eager={eager && index === 0} />
             </button>
@@ -106,7 +117,7 @@ export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: Im
         )}
       </div>
       {last > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-2.5 sm:gap-3">
+        <ul className="mt-3 flex flex-wrap gap-3 max-sm:hidden">
           {pictures.map((picture, index) => (
             <li key={picture.url}>
               <button
@@ -115,7 +126,7 @@ export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: Im
                 aria-label={nameOf(index)}
                 onClick={() => show(index)}
                 className={cx(
-                  "block w-16 overflow-hidden rounded-sm border-2 p-0.5 transition-colors sm:w-20",
+                  "block w-20 overflow-hidden rounded-sm border-2 p-0.5 transition-colors",
                   index === current ? "border-accent" : "border-transparent hover:border-line-strong",
                 )}
               >

@@ -14,6 +14,7 @@ const quote: Quote = {
   discount: 100,
   totalAmount: 900,
   pricesIncludeTax: true,
+  estimatedDelivery: "2026-12-07",
   currency: "INR",
 }
 

@@ -27,7 +27,6 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
   return (
     <dl className={cx("space-y-1 text-sm", stale && "opacity-50", className)}>
       <Row label={t("summary.subtotal")} value={formatRupees(itemsTotal)} />
-      {!pricesIncludeTax && <Row label={t("summary.tax")} value={formatRupees(tax)} />}
       {discount > 0 && (
         <Row
           label={discountCode ? t("summary.discountOf", { code: discountCode }) : t("summary.discount")}
@@ -38,6 +37,7 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
         label={t("summary.shipping")}
         value={shippingCost === 0 ? t("summary.free") : formatRupees(shippingCost)}
       />
+      {!pricesIncludeTax && <Row label={t("summary.tax")} value={formatRupees(tax)} />}
       {Boolean(cashFee) && <Row label={t("summary.cashFee")} value={formatRupees(cashFee ?? 0)} />}
       <div className="flex justify-between gap-4 pt-1.5 font-medium text-base">
         <dt>{t("summary.total")}</dt>

@@ -16,4 +16,8 @@ export const paymentQuery = (transactionId: string) =>
     structuralSharing: keepNewest,
   })
 
+/** The state that the shopper is told: a payment that they cancelled themselves has not failed. */
+export const shownOutcome = ({ outcome, status }: PaymentStatus) =>
+  outcome === "failed" && status === "CANCELLED" ? "cancelled" : outcome
+
 export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -35,7 +35,9 @@ class ProductListQuery(PublicStablePaging):
     category: Text = Field(default="", max_length=400)
     min_price: RupeeBound | None = None
     max_price: RupeeBound | None = None
-    sort_by: SortBy | None = Field(default=None, description="relevance for a search, else newest")
+    sort_by: SortBy | None = Field(
+        default=None, description="relevance for a search, faces for rudraksha, else newest"
+    )
     is_featured: bool | None = None
     in_stock: bool | None = None
     search: Text = Field(default="", max_length=MAX_SEARCH)

@@ -31,16 +31,16 @@ import { productsQuery } from "./products-query"
 import { categoryQuery } from "./queries"
 
 /** The category is in the path, and this page has no search. */
-function ownFilters(params: URLSearchParams) {
+function ownFilters(params: URLSearchParams, slug: string): ListFilters {
   const own = new URLSearchParams(params)
-  own.delete("category")
+  own.set("category", slug)
   own.delete("search")
-  return readFilters(own)
+  return { ...readFilters(own), categories: [] }
 }
 
 const loadCategory = loadQueries(({ params: { slug = "" }, search }) => [
   categoryQuery(slug),
-  productsQuery({ ...ownFilters(search), categories: [slug] }),
+  productsQuery({ ...ownFilters(search, slug), categories: [slug] }),
 ])
 
 export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
@@ -114,7 +114,7 @@ function Head({ category, filters }: { category: Category; filters: ListFilters 
     <PageHead
       title={page > 1 ? t("head.page", { title: name, page }) : name}
       description={category.description || t("head.shop")}
-      {...listAddresses(path, filters, found?.pagination.totalPages ?? page)}
+      {...listAddresses(path, filters, found?.pagination.totalPages ?? page, slug)}
       image={category.picture}
       structured={(site) => [
         breadcrumb(site, [
@@ -130,7 +130,7 @@ function Head({ category, filters }: { category: Category; filters: ListFilters 
 function CategoryProducts({ category }: { category: Category }) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const filters = ownFilters(params)
+  const filters = ownFilters(params, category.slug)
   return (
     <div className="page">
       <Head category={category} filters={filters} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { apiQuery, countFilters, readFilters, writeFilters } from "./list-filters"
+import { apiQuery, countFilters, readFilters, withChanges, writeFilters } from "./list-filters"
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
@@ -51,6 +51,22 @@ test("a search comes best match first, and newest first only when asked for", ()
   expect(apiQuery(read("search=mala")).sortBy).toBeUndefined()
   expect(apiQuery(read("search=mala&sortBy=newest")).sortBy).toBe("newest")
   expect(String(writeFilters(read("search=mala&sortBy=newest")))).toBe("search=mala&sortBy=newest")
+})
+
+test("rudraksha alone come by their faces, and newest first only when asked for", () => {
+  expect(read("category=rudraksha").sort).toBe("faces")
+  expect(apiQuery(read("category=rudraksha")).sortBy).toBeUndefined()
+  expect(apiQuery(read("category=rudraksha&sortBy=newest")).sortBy).toBe("newest")
+  expect(read("category=rudraksha,mala").sort).toBe("newest")
+  expect(String(writeFilters({ ...read("category=rudraksha"), categories: [] }, "rudraksha"))).toBe("")
+})
+
+test("the usual order follows the categories, a chosen one stays", () => {
+  const categories = ["rudraksha"]
+
+  expect(withChanges(read(""), { categories }).sort).toBe("faces")
+  expect(withChanges(read("sortBy=name"), { categories }).sort).toBe("name")
+  expect(withChanges(read("category=rudraksha"), { sort: "newest" }).sort).toBe("newest")
 })
 
 test("sorting by match ends with the search", () => {

@@ -16,7 +16,7 @@ export type ListFilters = {
 /** Both ends belong to what is found. */
 export type PriceBounds = Pick<ListFilters, "minPrice" | "maxPrice">
 
-export const sorts = ["relevance", "newest", "price-low", "price-high", "name", "rating"] as const
+export const sorts = ["relevance", "newest", "price-low", "price-high", "name", "rating", "faces"] as const
 export type Sort = (typeof sorts)[number]
 
 export const PAGE_SIZE = 12
@@ -30,12 +30,19 @@ export const noFilters = {
   inStock: false,
 } as const satisfies Partial<ListFilters>
 
-/** Search results are sorted by relevance, all else by date. */
-const usualSort = (search: string): Sort => (search ? "relevance" : "newest")
+/** Search results are sorted by relevance, rudraksha by their faces, all else by date; the server does the same. */
+export const usualSort = ({ search, categories }: Pick<ListFilters, "search" | "categories">): Sort =>
+  search ? "relevance" : categories.join() === "rudraksha" ? "faces" : "newest"
 
-function sortOf(value: string | null, search: string): Sort {
+/** Return the filters with some changed; the usual order becomes the usual one of what is then listed. */
+export function withChanges(filters: ListFilters, changed: Partial<ListFilters>): ListFilters {
+  const next = { ...filters, ...changed }
+  return filters.sort === usualSort(filters) && !changed.sort ? { ...next, sort: usualSort(next) } : next
+}
+
+function sortOf(value: string | null, filters: Pick<ListFilters, "search" | "categories">): Sort {
   const sort = sorts.find((known) => known === value)
-  return sort && (sort !== "relevance" || search) ? sort : usualSort(search)
+  return sort && (sort !== "relevance" || filters.search) ? sort : usualSort(filters)
 }
 
 function amount(value: string | null): number | null {
@@ -47,24 +54,26 @@ function amount(value: string | null): number | null {
 export function readFilters(params: URLSearchParams): ListFilters {
   const page = Number(params.get("page"))
   const search = (params.get("search") ?? "").trim().slice(0, 100)
+  const categories = [...new Set((params.get("category") ?? "").split(",").filter(Boolean))]
   const minPrice = amount(params.get("minPrice"))
   const maxPrice = amount(params.get("maxPrice"))
   const swapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
   return {
     search,
-    categories: [...new Set((params.get("category") ?? "").split(",").filter(Boolean))],
+    categories,
     minPrice: swapped ? maxPrice : minPrice,
     maxPrice: swapped ? minPrice : maxPrice,
     featured: params.get("isFeatured") === "true",
     inStock: params.get("inStock") === "true",
-    sort: sortOf(params.get("sortBy"), search),
+    sort: sortOf(params.get("sortBy"), { search, categories }),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   }
 }
 
-/** Write the filters into an address; defaults are left out. */
-export function writeFilters(filters: ListFilters): URLSearchParams {
+/** Write the filters into an address; defaults are left out. `category`: the one of the path, which is not written. */
+export function writeFilters(filters: ListFilters, category?: string): URLSearchParams {
   const { search, sort } = filters
+  const usual = usualSort(category === undefined ? filters : { search, categories: [category] })
   const params = new URLSearchParams()
   if (search) params.set("search", search)
   if (filters.categories.length > 0) params.set("category", filters.categories.join(","))
@@ -72,7 +81,7 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
   if (filters.maxPrice !== null) params.set("maxPrice", String(filters.maxPrice))
   if (filters.featured) params.set("isFeatured", "true")
   if (filters.inStock) params.set("inStock", "true")
-  if (sort !== "relevance" && sort !== usualSort(search)) params.set("sortBy", sort)
+  if (sort !== "relevance" && sort !== usual) params.set("sortBy", sort)
   if (filters.page > 1) params.set("page", String(filters.page))
   return params
 }
@@ -89,7 +98,7 @@ export const apiQuery = (filters: ListFilters) => ({
   category: filters.categories.join(",") || undefined,
   minPrice: filters.minPrice ?? undefined,
   maxPrice: filters.maxPrice ?? undefined,
-  sortBy: filters.sort === usualSort(filters.search) ? undefined : filters.sort,
+  sortBy: filters.sort === usualSort(filters) ? undefined : filters.sort,
   isFeatured: filters.featured || undefined,
   inStock: filters.inStock || undefined,
 })

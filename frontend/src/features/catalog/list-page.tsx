@@ -14,7 +14,6 @@ import { productsQuery } from "./products-query"
 export const loader = loadQueries(({ search }) => [productsQuery(readFilters(search))])
 
 const sorts: readonly Sort[] = ["newest", "price-low", "price-high", "name"]
-const searchSorts: readonly Sort[] = ["relevance", ...sorts]
 
 export function Component() {
   const { t } = useTranslation()
@@ -30,7 +29,7 @@ export function Component() {
       <div className="mt-8 lg:mt-12">
         <Listing
           filters={filters}
-          sorts={search ? searchSorts : sorts}
+          sorts={sorts}
           emptyTitle={search ? t("list.emptySearch", { search }) : t("list.emptyTitle")}
           emptyAction={
             search ? (

@@ -37,6 +37,37 @@ function Page() {
   )
 }
 
+test("a search in vain has nothing to filter, and offers what is near", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(categoriesQuery.queryKey, [{ ...rudraksha, productCount: 3 }])
+  const offers = { amathist: "Amethyst", unicorn: null }
+  for (const [search, didYouMean] of Object.entries(offers))
+    client.setQueryData(productsQuery(readFilters(new URLSearchParams({ search }))).queryKey, {
+      ...found,
+      categories: [],
+      didYouMean,
+    })
+  for (const [search, sentence, address] of [
+    ["amathist", "Did you mean Amethyst?", "/products?search=Amethyst"],
+    ["unicorn", "Another spelling may help, or have a look at Rudraksha.", "/category/rudraksha"],
+  ] as const) {
+    const { unmount } = render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[`/products?search=${search}`]}>
+          <Page />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+
+    const link = await screen.findByRole("link", { name: /Amethyst|Rudraksha/ })
+    expect(link).toHaveAttribute("href", address)
+    expect(link.parentElement).toHaveTextContent(sentence)
+    expect(screen.queryByRole("combobox", { name: "Sort by" })).toBeNull()
+    expect(screen.queryByRole("complementary")).toBeNull()
+    unmount()
+  }
+})
+
 test("a category's other name in the address becomes its own, and its chip has the category's name", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(categoriesQuery.queryKey, [{ ...rudraksha, productCount: 3 }])

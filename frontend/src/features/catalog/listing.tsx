@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
-import { Link } from "@/components/link"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Select } from "@/components/select"
 import { Skeleton } from "@/components/skeleton"
@@ -13,7 +12,15 @@ import { cx } from "@/lib/cx"
 import { useMedia } from "@/lib/use-media"
 import { listViews, usePreferences } from "@/stores/preferences"
 import { ActiveFilters } from "./active-filters"
-import { countFilters, type ListFilters, noFilters, type Sort, writeFilters } from "./list-filters"
+import {
+  countFilters,
+  type ListFilters,
+  noFilters,
+  type Sort,
+  usualSort,
+  withChanges,
+  writeFilters,
+} from "./list-filters"
 import { ProductResults } from "./product-results"
 import { productsQuery } from "./products-query"
 import { useOptimisticFilters } from "./use-optimistic-filters"
@@ -25,7 +32,7 @@ const FilterSheet = lazyDialog(() => import("./filter-sheet"), "FilterSheet")
 
 type ListingProps = {
   filters: ListFilters
-  /** The offered sort orders. */
+  /** The offered sort orders, beside the usual one. */
   sorts: readonly Sort[]
   /** The category of the path, which is not a removable filter. */
   category?: string
@@ -36,7 +43,7 @@ type ListingProps = {
 }
 
 /** Products with filters, sorting and pagination; their state is in the URL. */
-export function Listing({ filters, sorts, category, lead, emptyTitle, emptyAction }: ListingProps) {
+export function Listing({ filters, sorts: others, category, lead, emptyTitle, emptyAction }: ListingProps) {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
   // Until the screen's width is known, panel and sheet button are both rendered, and CSS hides one.
@@ -47,10 +54,11 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
 
   const asked: ListFilters = category === undefined ? filters : { ...filters, categories: [category] }
   const products = useQuery(productsQuery(asked))
-  const addressOf = (changed: ListFilters) => `?${writeFilters(changed)}`
+  const sorts = [...new Set([usualSort(asked), ...others])]
+  const addressOf = (changed: ListFilters) => `?${writeFilters(changed, category)}`
   // The filters keep their scroll position.
   const { shown, changeFilters } = useOptimisticFilters(filters, (changed) =>
-    setParams(writeFilters(changed), { preventScrollReset: true }),
+    setParams(writeFilters(changed, category), { preventScrollReset: true }),
   )
   const active = countFilters(shown)
 
@@ -69,14 +77,15 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
   )
   const named = products.isPlaceholderData ? undefined : products.data?.categories
   const total = products.data?.pagination.total
-  const didYouMean = products.data?.didYouMean
+  // A search in vain has nothing to filter.
+  const isVain = total === 0 && active === 0
   return (
-    <div className={cx("grid gap-x-14", filtersShown && "lg:grid-cols-[15.5rem_1fr]")}>
+    <div className={cx("grid gap-x-14", filtersShown && !isVain && "lg:grid-cols-[15.5rem_1fr]")}>
       {/* External links may contain an alias of a category; checkboxes and chips need its slug. */}
       {category === undefined && named && named.join() !== filters.categories.join() && (
-        <Navigate replace to={addressOf({ ...filters, categories: named })} />
+        <Navigate replace to={addressOf(withChanges(filters, { categories: named }))} />
       )}
-      {wide !== false && filtersShown && (
+      {wide !== false && filtersShown && !isVain && (
         <aside aria-label={t("list.filters")} className="max-lg:hidden">
           <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto pr-2 pb-8 [scrollbar-width:thin] [scrollbar-color:var(--color-line)_transparent]">
             <h2 className="mb-5 border-line border-b pb-3 text-lg">{t("list.filters")}</h2>
@@ -86,7 +95,7 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
       )}
 
       <section aria-label={t("product.products")} aria-busy={products.isFetching} className="min-w-0">
-        <div className="mb-7 flex flex-wrap items-center gap-x-3 gap-y-3">
+        <div className={isVain ? "sr-only" : "mb-7 flex flex-wrap items-center gap-x-3 gap-y-3"}>
           <div className="mr-auto flex items-center gap-3 max-sm:w-full">
             <p
               ref={count}
@@ -98,22 +107,10 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
                 (filters.search
                   ? t("list.countFor", { count: total, search: filters.search })
                   : t("list.count", { count: total }))}
-              {didYouMean && (
-                <>
-                  {" "}
-                  {t("list.didYouMean")}{" "}
-                  <Link
-                    to={addressOf({ ...filters, search: didYouMean, page: 1 })}
-                    className="font-medium text-accent underline underline-offset-4"
-                  >
-                    {didYouMean}
-                  </Link>
-                </>
-              )}
             </p>
-            {!wide && <ViewSwitch className="lg:hidden" />}
+            {!wide && !isVain && <ViewSwitch className="lg:hidden" />}
           </div>
-          {wide !== false && (
+          {wide !== false && !isVain && (
             <Button
               variant="secondary"
               size="sm"
@@ -125,7 +122,7 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
               {filtersShown ? t("list.hideFilters") : t("list.showFilters")}
             </Button>
           )}
-          {!wide && (
+          {!wide && !isVain && (
             <Button
               variant="secondary"
               size="sm"
@@ -142,15 +139,17 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
               )}
             </Button>
           )}
-          <Select
-            label={t("list.sort")}
-            hideLabel
-            className="min-w-0 sm:w-52 max-sm:flex-1"
-            value={sorts.includes(shown.sort) ? shown.sort : "newest"}
-            options={sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
-            onChange={(sort) => changeFilters({ sort })}
-          />
-          {wide !== false && <ViewSwitch className="max-lg:hidden" />}
+          {!isVain && (
+            <Select
+              label={t("list.sort")}
+              hideLabel
+              className="min-w-0 sm:w-52 max-sm:flex-1"
+              value={sorts.includes(shown.sort) ? shown.sort : usualSort(asked)}
+              options={sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
+              onChange={(sort) => changeFilters({ sort })}
+            />
+          )}
+          {wide !== false && !isVain && <ViewSwitch className="max-lg:hidden" />}
         </div>
         <SectionBoundary>
           <ActiveFilters filters={shown} onRemove={remove} />

@@ -128,19 +128,30 @@ export function ProductCard({
           </div>
           {!dense && (
             <div className="relative z-1 flex items-center gap-1">
-              <Button
-                variant="quiet"
-                size="sm"
-                disabled={!product.isAvailable}
-                aria-label={product.isAvailable ? t("card.buyNowOf", { title }) : undefined}
-                onClick={() => openBuyNow(product)}
-                className="-ml-3.5 min-h-11 locked:ml-0"
+              {/* One box of two actions. */}
+              <div
+                className={cx("flex rounded-sm border border-line-strong", rows ? "w-56" : "w-full max-w-72")}
               >
-                {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
-              </Button>
-              {product.isAvailable && (
-                <AddToCart product={product} compact variant="quiet" size="sm" className="size-11 px-0" />
-              )}
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  disabled={!product.isAvailable}
+                  aria-label={product.isAvailable ? t("card.buyNowOf", { title }) : undefined}
+                  onClick={() => openBuyNow(product)}
+                  className="min-h-11 flex-1 px-2!"
+                >
+                  {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
+                </Button>
+                {product.isAvailable && (
+                  <AddToCart
+                    product={product}
+                    compact
+                    variant="quiet"
+                    size="sm"
+                    className="size-11 rounded-none! border-line-strong border-l px-0"
+                  />
+                )}
+              </div>
               {rows && <WishButton product={product} />}
             </div>
           )}

@@ -32,6 +32,11 @@ const Turntable = lazySection(
   "Turntable",
   <Skeleton className="aspect-square w-full rounded-md" />,
 )
+const CertificateBox = lazySection(
+  () => withTexts(import("./product-below"), "certificates"),
+  "CertificateBox",
+  <div aria-hidden="true" className="h-48" />,
+)
 const ProductProblem = lazySection(() => import("./product-problem"), "ProductProblem")
 
 const loadProduct = loadQueries(({ params: { slug = "" } }) => [productQuery(slug), relatedQuery(slug)])
@@ -81,8 +86,8 @@ function ProductPage({ product }: { product: ProductDetail }) {
           { label: product.title },
         ]}
       />
-      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
-        <div className="relative md:sticky md:top-28 md:self-start">
+      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
+        <div className="relative">
           {isTurning && product.turntable ? (
             <Turntable
               title={product.title}
@@ -118,15 +123,18 @@ function ProductPage({ product }: { product: ProductDetail }) {
             </div>
           )}
         </div>
-        <SectionBoundary>
-          <ProductPurchase
-            product={product}
-            onShow={(url) => {
-              setTurning(false)
-              setShown({ url })
-            }}
-          />
-        </SectionBoundary>
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+          <SectionBoundary>
+            <ProductPurchase
+              product={product}
+              onShow={(url) => {
+                setTurning(false)
+                setShown({ url })
+              }}
+            />
+          </SectionBoundary>
+        </div>
+        <CertificateBox product={product} />
       </div>
       <ProductBelow product={product} />
     </div>

@@ -4,7 +4,6 @@ import { Link } from "@/components/link"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
 import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
-import { withTexts } from "@/i18n"
 import { isCustom } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
 import { PriceLine } from "./price-line"
@@ -16,11 +15,11 @@ const Sharing = lazySection(
   "Sharing",
   <div aria-hidden="true" className="h-11" />,
 )
-const PurchaseNotes = lazySection(
-  () => withTexts(import("./product-below"), "certificates"),
-  "PurchaseNotes",
+const Assurances = lazySection(
+  () => import("./product-below"),
+  "Assurances",
   // It is rendered together with what follows, so its height shifts nothing.
-  <div aria-hidden="true" className="h-48" />,
+  <div aria-hidden="true" className="h-36" />,
 )
 
 type ProductPurchaseProps = {
@@ -70,7 +69,9 @@ export function ProductPurchase({ product: given, onShow }: ProductPurchaseProps
         />
       </div>
 
-      <PurchaseNotes product={product} custom={isCustom(purchase.selection)} />
+      <div className="mt-7 border-line border-t pt-6">
+        <Assurances custom={isCustom(purchase.selection)} />
+      </div>
 
       {/* On a phone the price and the button stay in reach. */}
       <div

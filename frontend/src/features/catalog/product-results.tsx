@@ -15,6 +15,7 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./products-query"
 
 const NoProducts = lazySection(() => import("./no-products"), "NoProducts")
+const NearWords = lazySection(() => import("./no-products"), "NearWords")
 
 type ProductResultsProps = {
   filters: ListFilters
@@ -53,7 +54,7 @@ export function ProductResults({ filters, hrefFor, lead, emptyTitle, emptyAction
   if (data.products.length === 0) {
     return (
       <NoProducts title={emptyTitle} action={emptyAction}>
-        {filters.search ? t("list.emptySearchText") : t("list.emptyText")}
+        {filters.search ? <NearWords filters={filters} text={data.didYouMean} /> : t("list.emptyText")}
       </NoProducts>
     )
   }

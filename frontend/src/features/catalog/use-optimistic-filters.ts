@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type ListFilters, writeFilters } from "./list-filters"
+import { type ListFilters, withChanges, writeFilters } from "./list-filters"
 
 const addressOf = (filters: ListFilters) => String(writeFilters(filters))
 
@@ -19,7 +19,7 @@ export function useOptimisticFilters(filters: ListFilters, navigate: (filters: L
   const shown = isPending ? pending.filters : filters
 
   function changeFilters(changed: Partial<ListFilters>) {
-    const next = { ...shown, page: 1, ...changed }
+    const next = withChanges(shown, { page: 1, ...changed })
     if (addressOf(next) === addressOf(shown)) return
     setPending({ filters: next, from: [...(isPending ? pending.from : []), addressOf(shown)] })
     navigate(next)

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Lock } from "lucide-react"
+import { ArrowLeft, Lock } from "lucide-react"
 import { useState } from "react"
 import { Navigate, useLocation } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
@@ -42,10 +42,10 @@ type Order = { items: Items; fromCart: boolean }
 /** The checkout page, for logged-in customers only (enforced by the router). */
 export function Component() {
   const { t } = useTranslation("checkout")
-  // Checkout pressed in the cart drawer on this page restarts it with the current cart.
+  // Another navigation here restarts it with the current cart.
   const { key } = useLocation()
   return (
-    <div className="page py-10 sm:py-14">
+    <div className="page py-8 sm:py-10">
       <PageHead title={t("cartTitle")} />
       <div className="mb-8 max-w-3xl empty:hidden">
         <UnpaidOrders />
@@ -110,7 +110,16 @@ function CheckoutOfOrder({ order }: { order: Order }) {
   const { addresses, isLoading } = useSavedAddresses(user)
   return (
     <>
-      <h1 className="mb-8 text-3xl">{t("cartTitle")}</h1>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6">
+        <h1 className="text-3xl">{t("cartTitle")}</h1>
+        <Link
+          to={order.fromCart ? "/cart" : "/products"}
+          className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline"
+        >
+          <ArrowLeft className="size-4" />
+          {t(order.fromCart ? "backToCart" : "page.toProducts")}
+        </Link>
+      </div>
       {user && !isLoading ? (
         <Checkout key={user._id} order={order} user={user} addresses={addresses} />
       ) : (
@@ -200,19 +209,9 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
         ) : (
           <PayButton checkout={checkout} type="submit" form={FORM} size="lg" className="w-full" />
         )}
-        <div className="flex flex-wrap items-center justify-center gap-x-6">
-          {fromCart && !otherChoice && (
-            <Link
-              to="/cart"
-              className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
-            >
-              {t("backToCart")}
-            </Link>
-          )}
-          <Button variant="quiet" size="sm" className="min-h-11" onClick={busy ? stop : leave}>
-            {t("cancel")}
-          </Button>
-        </div>
+        <Button variant="quiet" size="sm" className="min-h-11 w-full" onClick={busy ? stop : leave}>
+          {t("cancel")}
+        </Button>
       </div>
     </div>
   )

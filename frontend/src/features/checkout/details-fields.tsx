@@ -34,7 +34,7 @@ export function DetailsFields({ form }: { form: DetailsForm }) {
       {isOther && <Delivery form={form} />}
       <BusinessFields form={form} />
       {form.lacking && (
-        <Notice tone="danger" announce>
+        <Notice tone="warning" announce>
           {t(`errors.${form.lacking}`)}
         </Notice>
       )}

@@ -1,9 +1,11 @@
+import { Truck } from "lucide-react"
 import type { ReactNode } from "react"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { QuoteTotals } from "@/components/quote-totals"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { formatDate } from "@/lib/time"
 import type { Quote } from "@/lib/types"
 
 type OrderSummaryProps = {
@@ -16,9 +18,9 @@ type OrderSummaryProps = {
   children?: ReactNode
 }
 
-/** The ordered items and their costs as computed by the server. */
+/** The ordered items as chosen, their costs as computed by the server, and when they arrive. */
 export function OrderSummary({ quote, stale, cashFee, children }: OrderSummaryProps) {
-  const { t } = useTranslation("checkout")
+  const { t, i18n } = useTranslation("checkout")
   return (
     <section aria-label={t("summary.title")} aria-busy={stale} className="rounded-md bg-tile p-4 sm:p-5">
       <ul className="space-y-4">
@@ -30,14 +32,6 @@ export function OrderSummary({ quote, stale, cashFee, children }: OrderSummaryPr
               <p className="mt-0.5 text-ink-soft text-sm">
                 <OptionNotes customization={line.customization} quantity={line.quantity} />
               </p>
-              {line.tax > 0 && (
-                <p className="mt-0.5 text-ink-soft text-xs tabular-nums">
-                  {t(quote.pricesIncludeTax ? "summary.lineTaxIncluded" : "summary.lineTax", {
-                    rate: line.taxRate,
-                    amount: formatRupees(line.tax),
-                  })}
-                </p>
-              )}
             </div>
             <p className="font-medium tabular-nums" translate="no">
               {formatRupees(line.totalPrice)}
@@ -47,6 +41,10 @@ export function OrderSummary({ quote, stale, cashFee, children }: OrderSummaryPr
       </ul>
       {children && <div className="mt-3 border-line border-t pt-2">{children}</div>}
       <QuoteTotals quote={quote} stale={stale} cashFee={cashFee} className="mt-3 border-line border-t pt-3" />
+      <p className="mt-3 flex gap-2.5 border-line border-t pt-3 text-sm">
+        <Truck className="mt-0.5 size-4.5 shrink-0 text-ink-soft" strokeWidth={1.75} />
+        {t("summary.arrives", { day: formatDate(quote.estimatedDelivery, i18n.language) })}
+      </p>
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { ApiError, type Schemas } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { isUnknown, paymentQuery } from "@/lib/payment-status"
+import { isUnknown, paymentQuery, shownOutcome } from "@/lib/payment-status"
 import { formatDay } from "@/lib/time"
 import { isOrderId, typedId } from "@/lib/typed-id"
 import { verbatim } from "@/lib/verbatim"
@@ -112,14 +112,21 @@ function Lookup({ transactionId, onLookUp }: LookupProps) {
   )
 }
 
-const tones = { success: "success", processing: "info", failed: "danger", received: "warning" } as const
+const tones = {
+  success: "success",
+  processing: "info",
+  failed: "danger",
+  cancelled: "info",
+  received: "warning",
+} as const
 
 type FoundProps = { payment: Schemas["PaymentStatusOut"]; onAnother: () => void }
 
 /** A payment and the order it is for: what happened so far, and the way to the whole order. */
 function Found({ payment, onAnother }: FoundProps) {
   const { t, i18n } = useTranslation("orders")
-  const { orderId, outcome, reason, estimatedDelivery, pieces } = payment
+  const { orderId, reason, estimatedDelivery, pieces } = payment
+  const outcome = shownOutcome(payment)
   const order = { status: payment.orderStatus, paymentStatus: payment.orderPaymentStatus }
   return (
     <div className="mt-8">

@@ -21,22 +21,28 @@ export function ContinueShopping({ variant = "secondary" }: Pick<ButtonLook, "va
 
 type PaymentActionsProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
 
-/** The actions that the payment's state offers; every state has at least one. */
+/** The actions that the payment's state offers: every state has one filled one, the likeliest. */
 export function PaymentActions({ payment, onRefresh, refreshing }: PaymentActionsProps) {
   const { t } = useTranslation("payment")
   const errorText = useErrorText()
   const now = usePaymentNow(payment.answeredAt, payment.outcome === "processing")
   const { outcome, canRetry, orderId, amount, transactionId } = payment
+  const payable = isPayable(payment, now)
   const open = useOpenPayment(
     (key) => openPayment(orderId, amount, key, { transactionId }),
     (error) => toast.error(errorText(error, t("failed.retryFailed"))),
   )
   return (
     <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">
-      {(outcome === "success" || isOpen(payment)) && <TrackOrder payment={payment} />}
+      {(outcome === "success" || outcome === "received") && <TrackOrder payment={payment} />}
       {canRetry && (
         <Button busy={open.busy} onClick={open.pay}>
           {t("failed.retry")}
+        </Button>
+      )}
+      {payable && (
+        <Button busy={open.busy} onClick={open.pay}>
+          {t("processing.backToProvider")}
         </Button>
       )}
       {isOpen(payment) && (
@@ -49,22 +55,21 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
             onRefresh()
           }}
         >
-          <Button type="submit" busy={refreshing}>
+          <Button
+            type="submit"
+            variant={payable || outcome === "received" ? "secondary" : "primary"}
+            busy={refreshing}
+          >
             {t("processing.refresh")}
           </Button>
         </form>
       )}
-      {isPayable(payment, now) && (
-        <Button variant="secondary" busy={open.busy} onClick={open.pay}>
-          {t("processing.backToProvider")}
-        </Button>
-      )}
+      {outcome === "processing" && <TrackOrder payment={payment} variant="secondary" />}
       {(outcome !== "success" || !payment.fulfils) && (
         <SupportLink orderId={orderId}>{t("support.contact")}</SupportLink>
       )}
-      {/* A placed order has one next step, so the other is no button. */}
       {outcome !== "processing" && (
-        <ContinueShopping variant={outcome === "success" && payment.fulfils ? "quiet" : "secondary"} />
+        <ContinueShopping variant={outcome === "failed" && !canRetry ? "primary" : "quiet"} />
       )}
     </div>
   )
@@ -74,10 +79,15 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
  * Link to the order for logged-in customers and for the guest who ordered in this tab; others track it by the
  * transaction id.
  */
-export function TrackOrder({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
+export function TrackOrder({
+  payment: { orderId, transactionId },
+  variant,
+}: Pick<ButtonLook, "variant"> & { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   const link = useOrderLink(orderId)
   return (
-    <ButtonLink to={link ?? `/track-order?transactionId=${transactionId}`}>{t("success.track")}</ButtonLink>
+    <ButtonLink variant={variant} to={link ?? `/track-order?transactionId=${transactionId}`}>
+      {t("success.track")}
+    </ButtonLink>
   )
 }

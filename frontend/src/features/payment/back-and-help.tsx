@@ -5,7 +5,7 @@ import { GoBack } from "@/components/go-back"
 import { Link } from "@/components/link"
 import { contactAddress } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
-import type { PaymentStatus } from "@/lib/payment-status"
+import { type PaymentStatus, shownOutcome } from "@/lib/payment-status"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import { verbatim } from "@/lib/verbatim"
 import { useVisit } from "@/lib/visit"
@@ -27,7 +27,8 @@ export function Back({ orderId }: { orderId?: string }) {
 
 /** Help beside the payment card: another device, tips and contacts. */
 export function Beside({ payment }: { payment: PaymentStatus }) {
-  const { outcome, canRetry, fulfils } = payment
+  const { canRetry, fulfils } = payment
+  const outcome = shownOutcome(payment)
   useVisit(outcome === "processing" ? "paying" : null)
   return (
     <>
@@ -43,7 +44,7 @@ export function Help({
   orderId,
   fulfils,
 }: {
-  outcome: PaymentStatus["outcome"]
+  outcome: ReturnType<typeof shownOutcome>
   orderId: string
   fulfils?: boolean
 }) {

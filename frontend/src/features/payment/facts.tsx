@@ -23,7 +23,10 @@ export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
     [t("facts.orderId"), orderId],
     [t("facts.transactionId"), transactionId],
     phonepeTransactionId && [t("facts.providerOrderId"), phonepeTransactionId],
-    method && [t("facts.method"), isMethod(method) ? t(`methods.${method}`) : method],
+    method && [
+      t(outcome === "success" ? "facts.method" : "facts.attempted"),
+      isMethod(method) ? t(`methods.${method}`) : method,
+    ],
   ].filter((row): row is [string, string] => Boolean(row))
   return (
     <section aria-labelledby="payment-facts" className="mt-10 border-line border-t pt-6">

@@ -1,19 +1,20 @@
 import { Check, PackageCheck, TriangleAlert, X } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { cx } from "@/lib/cx"
-import type { PaymentStatus } from "@/lib/payment-status"
+import type { shownOutcome } from "@/lib/payment-status"
 
-type Tone = PaymentStatus["outcome"] | "warning"
+type Tone = ReturnType<typeof shownOutcome> | "warning"
 
 const looks: Record<Tone, string> = {
   success: "border-success/40 bg-success-wash text-success",
   processing: "border-line bg-tile text-accent",
   failed: "border-danger/40 bg-danger-wash text-danger",
+  cancelled: "border-line bg-tile text-ink-soft",
   received: "border-info/40 bg-info-wash text-info",
   warning: "border-warning/40 bg-warning-wash text-warning",
 }
 
-const icons = { success: Check, failed: X, received: PackageCheck, warning: TriangleAlert }
+const icons = { success: Check, failed: X, cancelled: X, received: PackageCheck, warning: TriangleAlert }
 
 type PanelProps = { tone: Tone; title: string; lead: ReactNode; children?: ReactNode }
 

@@ -61,6 +61,50 @@ test("a paid order is thanked for with its pieces, its number and its day, and h
 })
 
 test.each([
+  { outcome: "success" },
+  { outcome: "success", fulfils: false },
+  { outcome: "received", status: "PENDING" },
+  { outcome: "processing", status: "PENDING", answeredAt: "2026-11-22T14:09:00Z" },
+  {
+    outcome: "processing",
+    status: "PENDING",
+    answeredAt: "2026-11-22T14:09:00Z",
+    expiresAt: "2099-11-22T14:09:00Z",
+  },
+  { outcome: "failed", status: "FAILED", canRetry: true },
+  { outcome: "failed", status: "FAILED", canRetry: false },
+  { outcome: "failed", status: "CANCELLED", canRetry: true },
+] as const)("%o has one filled action", async (changes) => {
+  show({ expiresAt: null, fulfils: changes.outcome === "success", ...changes })
+
+  await screen.findByText("Payment details")
+  const actions = [...screen.getAllByRole("link"), ...screen.getAllByRole("button")]
+  expect(actions.filter((action) => action.classList.contains("bg-accent"))).toHaveLength(1)
+})
+
+test("a payment that the shopper cancelled has not failed, and was not paid with anything", async () => {
+  show({ outcome: "failed", status: "CANCELLED", method: "UPI", canRetry: true, fulfils: false })
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Payment Cancelled" })).toBeVisible()
+  expect(screen.getByText("You cancelled this payment.")).toBeVisible()
+  expect(screen.getByText("Payment method").nextSibling).toHaveTextContent("UPI")
+  expect(screen.queryByText(/Failed|Paid with|What often helps/)).toBeNull()
+})
+
+test.each([
+  [1, "Your piece is reserved for you. It should reach you by 1 Dec 2026."],
+  [2, "Your pieces are reserved for you. They should reach you by 1 Dec 2026."],
+])("of %i the thanks speak in the right number", async (quantity, text) => {
+  show({
+    orderStatus: "confirmed",
+    estimatedDelivery: "2026-12-01",
+    pieces: [{ title: "5 Mukhi Rudraksha", image: "", quantity, options: "" }],
+  })
+
+  expect(await screen.findByText(text, { exact: false })).toBeVisible()
+})
+
+test.each([
   ["the buyer of this tab", "AKS-7F3K", "Thank you, Asha."],
   ["nobody for another order's buyer", "AKS-OTHER", "Thank you."],
 ])("the screen thanks %s by name", async (_, orderId, thanks) => {

@@ -6,7 +6,7 @@ import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation, withTexts } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { useLastPayment } from "@/lib/last-payment"
-import { isUnknown, type PaymentStatus } from "@/lib/payment-status"
+import { isUnknown, type PaymentStatus, shownOutcome } from "@/lib/payment-status"
 import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
 import { ContinueShopping, PaymentActions } from "./actions"
@@ -104,7 +104,7 @@ type LoadedPaymentProps = { payment: PaymentStatus; onRefresh: () => void; refre
 function LoadedPayment({ payment, onRefresh, refreshing }: LoadedPaymentProps) {
   const { t } = useTranslation("payment")
   const status = useLiveStatus()
-  const { outcome } = payment
+  const outcome = shownOutcome(payment)
   const title = t(`${outcome}.title`)
   return (
     <>
@@ -191,16 +191,18 @@ const WHERE_PIECES_ARE: Partial<Record<PaymentStatus["orderStatus"], "reserved" 
 
 function Lead({ payment }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment")
-  const { outcome, fulfils, inReview, reason, steps, estimatedDelivery } = payment
-  switch (outcome) {
+  const { fulfils, inReview, reason, steps, estimatedDelivery, pieces } = payment
+  switch (shownOutcome(payment)) {
     case "success":
       if (fulfils) {
         const day = estimatedDelivery && formatDate(estimatedDelivery, i18n.language)
         const place = WHERE_PIECES_ARE[payment.orderStatus]
+        // A parcel is one, however many pieces are in it.
+        const count = place === "reserved" ? pieces.reduce((sum, { quantity }) => sum + quantity, 0) : 1
         return (
           <>
             <Thanks orderId={payment.orderId} />
-            {place && t(`success.${place}`)} {day && t("success.arrives", { day })}
+            {place && t(`success.${place}`, { count })} {day && t("success.arrives", { count, day })}
           </>
         )
       }
@@ -214,6 +216,8 @@ function Lead({ payment }: { payment: PaymentStatus }) {
       )
     case "failed":
       return <span className="text-ink">{reason}</span>
+    case "cancelled":
+      return t("cancelled.lead")
     default:
       return t("processing.lead")
   }

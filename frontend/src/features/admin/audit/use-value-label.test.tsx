@@ -15,7 +15,7 @@ afterEach(() => setLanguage("en"))
 test.each([
   ["user.role_changed", "role", "catalogue", "Catalogue", "कैटलॉग"],
   ["user.blocked", "blocked", "yes", "Yes", "हाँ"],
-  ["order.moved", "status", "out_for_delivery", "Out for delivery", null],
+  ["order.moved", "status", "out_for_delivery", "Out for Delivery", null],
   ["return.moved", "status", "pickup", "Being fetched", "लेने जा रहे हैं"],
   ["contact.moved", "status", "closed", "Closed", "बंद"],
   ["review.rejected", "reason", "off_topic", "Not about the product", "उत्पाद के बारे में नहीं"],
