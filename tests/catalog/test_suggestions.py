@@ -124,6 +124,12 @@ def test_where_nothing_is_near_nothing_is_named(text: str) -> None:
     assert (data["products"], data["pagination"]["total"], data["didYouMean"]) == ([], 0, None)
 
 
+def test_a_word_of_another_beginning_is_only_near_within_few_slips() -> None:
+    make_searchable_product(title_en="Anion Pendant")
+
+    assert searched("unicorn")["didYouMean"] is None
+
+
 def test_search_that_finds_something_names_nothing_else() -> None:
     assert searched("amathyst")["didYouMean"] is None
 

@@ -97,7 +97,7 @@ def test_with_the_socket_blocked_polling_finds_the_payment(open_page: OpenPage, 
 
 
 REASONS = {
-    "cancelled": {"en": "The payment was cancelled.", "hi": "भुगतान रद्द किया गया।"},
+    "cancelled": {"en": "You cancelled this payment.", "hi": "आपने यह भुगतान रद्द किया।"},
     "failed": {"en": "The bank had a technical problem.", "hi": "बैंक में तकनीकी समस्या थी।"},
 }
 
@@ -116,7 +116,7 @@ def test_a_payment_that_came_to_nothing_is_tried_again_on_the_same_order(
         stack.sandbox.fault("alter", on="status", order=transaction_id, value=broken, times=None)
         answer_at_the_bank(page, "pending")
     expect(
-        page.get_by_role("heading", name=localized_message(language, "payment:failed.title"))
+        page.get_by_role("heading", name=localized_message(language, f"payment:{ending}.title"))
     ).to_be_visible()
     expect(page.get_by_text(REASONS[ending][language])).to_be_visible()
     facts = page.get_by_role("definition").get_by_text(re.compile(r"^AKS-\w+$"))

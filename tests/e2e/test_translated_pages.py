@@ -295,7 +295,7 @@ def test_payment_that_failed_is_tried_again(
     go_from_dialog_to_pay_page(page, stack, f"translated-again-{language}@akshamala.example")
     page.locator('button[name="step"][value="cancel"]').click()
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text(say(language, "payment:failed.title"))
+    expect(heading).to_have_text(say(language, "payment:cancelled.title"))
     page.get_by_role("button", name=say(language, "payment:failed.retry")).click()
 
     page.wait_for_url(f"{stack.sandbox.url}/**")

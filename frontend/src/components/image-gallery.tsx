@@ -100,7 +100,7 @@ export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: Im
         </div>
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-2 rounded-full bg-paper/90 px-3 py-1.5 text-ink-soft text-xs tabular-nums print:hidden"
+          className="pointer-events-none absolute right-3 bottom-3 max-sm:right-[15%] inline-flex items-center gap-2 rounded-full bg-paper/90 px-3 py-1.5 text-ink-soft text-xs tabular-nums print:hidden"
         >
           {last > 0 && (
             <span>

@@ -9,6 +9,7 @@ function leaves(texts: object, path = ""): [string, string][] {
       : leaves(value as Record<string, unknown>, `${path}${key}.`),
   )
 }
+const outcomes = ["success", "processing", "failed", "cancelled", "received"] as const
 const slots = (text: string) => [...new Set(text.match(/{{\s*\w+/g))].sort()
 
 test("Hindi has exactly the texts English has", () => {
@@ -39,4 +40,27 @@ test.each([
 ])("the shop promises of a piece made to choice what the return form says", ({ shop, orders }, words) => {
   expect(shop.promises.returns.custom).toContain(words)
   expect(orders.return.custom).toContain(words)
+})
+
+test("the name of a status is in title case, and the same wherever a payment is shown", () => {
+  const { status, paymentStatus, transaction, refund } = en.orders
+  const named = [
+    status,
+    paymentStatus,
+    transaction.outcomes,
+    transaction.states,
+    refund.status,
+    en.admin.orderStatuses,
+  ]
+  const titles = [
+    ...named.flatMap((names) => Object.values(names)),
+    ...outcomes.map((name) => en.payment[name].title),
+  ]
+  // What follows a semicolon is a sentence.
+  for (const title of titles) expect(title.split(";")[0]).not.toMatch(/^[a-z]| (?!for |of |with )[a-z]/)
+
+  for (const name of outcomes) {
+    expect(en.orders.transaction.outcomes[name]).toBe(en.payment[name].title)
+    expect(hi.orders.transaction.outcomes[name]).toBe(hi.payment[name].title)
+  }
 })

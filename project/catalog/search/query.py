@@ -217,6 +217,8 @@ def _misspelt(key: str, vocabulary: dict[str, bool], *, slips: int, unfinished: 
         # Letters added, left out, mistaken or swapped with their neighbour; beyond the cutoff it is one more.
         if (distance := OSA.distance(key, word[: len(key)] if unfinished else word, score_cutoff=slips))
         <= slips
+        # Generous, three slips turn "unicorn" into "anion": the first letter is seldom wrong.
+        and (distance <= _slips(key) or word[0] == key[0])
         and word.isalpha()
         and word not in FILLERS
     )

@@ -109,8 +109,8 @@ function ProductPage({ product }: { product: ProductDetail }) {
             />
           )}
           {product.turntable && !isTurning && (
-            // In the picture's lower left corner.
-            <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end p-3">
+            // In the picture's lower left corner; a phone's is narrower, as the next one is in sight.
+            <div className="pointer-events-none absolute top-0 left-0 flex aspect-square w-full items-end p-3 max-sm:w-[88%]">
               <button
                 ref={turnButton}
                 type="button"

@@ -47,7 +47,7 @@ export function Component() {
   return (
     <div className="page py-8 sm:py-10">
       <PageHead title={t("cartTitle")} />
-      <div className="mb-8 max-w-3xl empty:hidden">
+      <div className="max-w-3xl [&>:not(:empty)]:mb-8">
         <UnpaidOrders />
       </div>
       <OrderToPlace key={key} />
