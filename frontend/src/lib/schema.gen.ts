@@ -955,7 +955,8 @@ export interface paths {
          * List Products
          * @description One page of the product list, filtered and sorted by the server, and what other filters would find.
          *
-         *     Unless told otherwise a search shows the best match first, everything else the newest.
+         *     Unless told otherwise a search shows the best match first, the category of rudraksha the fewest faces,
+         *     everything else the newest.
          */
         get: operations["listProducts"];
         put?: never;
@@ -6577,7 +6578,7 @@ export interface components {
             maxPrice?: number | string | null;
             /**
              * Sortby
-             * @description relevance for a search, else newest
+             * @description relevance for a search, faces for rudraksha, else newest
              */
             sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating" | "faces") | null;
             /** Isfeatured */
@@ -18626,7 +18627,7 @@ export interface operations {
                 category?: string;
                 minPrice?: number | string | null;
                 maxPrice?: number | string | null;
-                /** @description relevance for a search, else newest */
+                /** @description relevance for a search, faces for rudraksha, else newest */
                 sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating" | "faces") | null;
                 isFeatured?: boolean | null;
                 inStock?: boolean | null;
