@@ -124,6 +124,12 @@ def test_where_nothing_is_near_nothing_is_named(text: str) -> None:
     assert (data["products"], data["pagination"]["total"], data["didYouMean"]) == ([], 0, None)
 
 
+def test_words_that_no_title_has_are_named_as_they_were_typed() -> None:
+    make_searchable_product(title_en="Bead", short_description_en="Himalayan, finely carved")
+
+    assert searched("Himalayan unicorn")["didYouMean"] == "Himalayan"
+
+
 def test_a_word_of_another_beginning_is_only_near_within_few_slips() -> None:
     make_searchable_product(title_en="Anion Pendant")
 

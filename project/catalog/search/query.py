@@ -111,16 +111,15 @@ def suggestion(text: str) -> str | None:
     if best is None:
         return None
     has = best["search_document__words"].split()
-    readings = [
-        next(reading for reading in term.readings if reading.meets(has))
+    found = {
+        next(reading for reading in term.readings if reading.meets(has)).word_among(has): term.word.text
         for term, flag in zip(terms, flags, strict=True)
         if best[flag]
-    ]
-    keys = [reading.word_among(has) for reading in readings]
-    if keys == [word.key for word in _words(text)]:
+    }
+    if list(found) == [word.key for word in _words(text)]:
         return None
-    rows = {row.word: row for row in SearchWord.objects.filter(word__in=keys)}
-    return " ".join(_text(rows[key]) for key in keys)
+    rows = {row.word: row for row in SearchWord.objects.filter(word__in=found)}
+    return " ".join(_text(rows[key]) or typed for key, typed in found.items())
 
 
 def understand(text: str, *, typing: bool = False, generous: bool = False) -> list[Term]:
@@ -202,7 +201,10 @@ def _readings(
         readings.append(Reading(key, _BEGINNING, starts=True))
     # A word we know and do not have is not misspelt.
     if not readings and unsure and (generous or key not in SYNONYMS):
-        readings = _misspelt(key, vocabulary, slips=_slips(key) + generous, unfinished=unfinished)
+        # Only words of titles are kept as they are written.
+        titled = {word: True for word, in_title in vocabulary.items() if in_title}
+        near = titled if generous else vocabulary
+        readings = _misspelt(key, near, slips=_slips(key) + generous, unfinished=unfinished)
     return tuple(readings[:MAX_READINGS])
 
 
@@ -289,6 +291,6 @@ class _Points(Func):
 
 
 def _text(row: SearchWord) -> str:
-    """Return the word as a title in the caller's language has it."""
+    """Return the word as a title in the caller's language has it; '' when it is in no title."""
     own, other = (row.text_hi, row.text_en) if current_language() == "hi" else (row.text_en, row.text_hi)
-    return own or other or row.word
+    return own or other
