@@ -28,6 +28,7 @@ from deploy.services import Postgres, Redis
 from tests.benchmarks.live import Watcher, open_all
 from tests.benchmarks.measuring import machine, processor_seconds
 from tests.benchmarks.orders import GUEST, PIECES, STOCK, items_of
+from tests.deploy.production import SELLER
 from tests.realtime.action_process import ActionProcess
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
@@ -320,6 +321,7 @@ def running_shop() -> Iterator[Shop]:
             (first, first_slug), (second, second_slug) = found
             with ActionProcess(shop.environment()) as actions:
                 token = actions.do("user", "admin")["token"]
+                actions.do("shop", SELLER)
             yield Shop(
                 rest,
                 live,
@@ -345,7 +347,7 @@ def main() -> None:
     with running_shop() as shop, httpx.Client(base_url=shop.rest.url, timeout=30, trust_env=False) as http:
         numbers = itertools.count(0)
         for title in ("Warm-up", "Unwatched", "Watched"):
-            people = list(itertools.islice(numbers, 5 if title == "Warm-up" else chosen.purchases))
+            people = list(itertools.islice(numbers, 16 if title == "Warm-up" else chosen.purchases))
             asyncio.run(measure(shop, http, people, title, shapes=chosen.shapes))
 
 
