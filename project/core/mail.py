@@ -31,7 +31,7 @@ from project.core.leases import claim
 from project.core.mail_templates import MailText, plain_values, render_mail
 from project.core.models import Mail, MailStatus, RenderedMail
 from project.core.request_log import current_request_id, on_behalf_of
-from project.core.shop import shop
+from project.core.shop import one_reading, shop
 from project.core.storage.errors import StorageUnavailable
 from project.core.upward_calls import UpwardCalls
 
@@ -215,7 +215,7 @@ def send_mail_row(pk: int) -> bool:
     mail = Mail.objects.filter(pk=pk, status=MailStatus.DUE).first()
     if mail is None:
         return False
-    with on_behalf_of(mail.request_id):
+    with one_reading(), on_behalf_of(mail.request_id):
         return _send(mail)
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from project.core.schemas import ApiModel, Empty
 from project.events.topics import Caller, PublicTopic, StaffListTopic, StaffTopic, State
 from project.events.versions import next_version
-from project.payments.attempts.status import PaymentStatusOut, payment_status_out
+from project.payments.attempts.status import SHOWN, PaymentStatusOut, payment_status_out
 from project.payments.cases.schemas import CaseRow, CaseStatistics, case_row, case_statistics, with_all
 from project.payments.disputes.schemas import DisputeRow, DisputeStatistics, dispute_row, dispute_statistics
 from project.payments.disputes.schemas import with_all as with_payment
@@ -40,7 +40,7 @@ class PaymentTopic(PublicTopic[PaymentStatusOut]):
 
     def read(self, caller: Caller, name: str) -> State[PaymentStatusOut] | None:
         """Return what GET `api_names.PAYMENT_STATUS` answers as `data`."""
-        payments = Payment.objects.select_related("order")
+        payments = Payment.objects.select_related("order").only(*SHOWN)
         payment = payments.filter(transaction_id=self.id_in(name)).first()
         if payment is None:
             return None

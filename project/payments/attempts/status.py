@@ -40,7 +40,7 @@ _DISPATCHED = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus
 _EXPECTED = (OrderStatus.CONFIRMED, *_PREPARING, *_DISPATCHED)
 
 # The columns that the public status is made of, and those of a check.
-_SHOWN = (
+SHOWN = (
     "version",
     "transaction_id",
     "provider",
@@ -189,7 +189,7 @@ def find_payment(transaction_id: str, *, whole: bool = False) -> Payment:
     """
     wanted = required_id(transaction_id, TRANSACTION_ID_MISSING)
     payments = Payment.objects.select_related("order")
-    return get_object_or_404(payments if whole else payments.only(*_SHOWN), transaction_id=wanted)
+    return get_object_or_404(payments if whole else payments.only(*SHOWN), transaction_id=wanted)
 
 
 def attempts_of(order: Order) -> Mapping[str, list[OrderPaymentOut]]:
