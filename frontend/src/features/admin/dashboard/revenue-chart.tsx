@@ -6,11 +6,13 @@ import type { Dashboard } from "./queries"
 
 const axis = { syncId: "dashboard", axisWidth: 56 }
 
-/** Short Indian notation of rupees: ₹1.2L. */
-const shortRupees = new Intl.NumberFormat("en-IN", {
+/** Short from a lakh on: ₹75,000, ₹1.2L, ₹3Cr. The compact notation alone would write ₹75K. */
+const axisRupees = (value: number) => (value < 100_000 ? formatRupees(value) : lakhsAndCrores.format(value))
+const lakhsAndCrores = new Intl.NumberFormat("en-IN", {
   style: "currency",
   currency: "INR",
   notation: "compact",
+  minimumFractionDigits: 0,
   maximumFractionDigits: 1,
 })
 
@@ -27,7 +29,7 @@ export function RevenueChart({ chart }: { chart: Dashboard["chart"] }) {
           field="revenue"
           color="accent"
           ticks={4}
-          format={(value) => shortRupees.format(value)}
+          format={axisRupees}
           hideDays
           tooltip={({ revenue, orders }) => [
             `${t("chart.revenue")} ${formatRupees(revenue)}`,

@@ -63,15 +63,12 @@ export function useTransactionColumns(verbs: Verbs) {
   } satisfies Cells<TransactionRow>
 }
 
-function Amount({ row: { amount, currency, refundedAmount, refundPendingAmount } }: { row: TransactionRow }) {
+function Amount({ row: { amount, refundedAmount, refundPendingAmount } }: { row: TransactionRow }) {
   const { t } = useTranslation("admin")
   return (
     <span className="block text-right tabular-nums">
-      <span className="whitespace-nowrap">
-        <span className="font-medium" translate="no">
-          {formatRupees(amount)}
-        </span>{" "}
-        <span className="text-ink-soft text-xs">{currency}</span>
+      <span className="font-medium whitespace-nowrap" translate="no">
+        {formatRupees(amount)}
       </span>
       {refundedAmount > 0 && (
         <span className="block text-ink-soft text-xs">

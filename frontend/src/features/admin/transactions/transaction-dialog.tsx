@@ -98,7 +98,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
               ],
               [t("details.customer"), transaction.customerName || notAvailable],
               [t("details.email"), transaction.customerEmail || notAvailable],
-              [t("details.amount"), `${formatRupees(transaction.amount)} ${transaction.currency}`],
+              [t("details.amount"), formatRupees(transaction.amount)],
               [
                 t("details.refunded"),
                 transaction.refundedAmount > 0 && formatRupees(transaction.refundedAmount),
