@@ -58,7 +58,7 @@ STEADY = r"""() => {
     const names = ["en-IN", "hi-IN"].flatMap((language) => ["long", "short"].flatMap((month) =>
         Array.from({ length: 12 }, (_, number) =>
             new Intl.DateTimeFormat(language, { month }).format(new Date(2026, number, 1)))))
-    const hour = "\\d{1,2}:\\d{2}(:\\d{2})?( ?[ap]m)?( IST)?"
+    const hour = "((सुबह|दोपहर|शाम|रात) )?\\d{1,2}:\\d{2}(:\\d{2})?( ?[ap]m| बजे)?( IST)?"
     const constant = [
         [/AKS-[0-9A-Z-]+/g, "AKS-000000"],
         [/AKS\/\d\d-\d\d\/\d+/g, "AKS/26-27/000000"],
