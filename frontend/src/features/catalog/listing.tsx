@@ -77,15 +77,15 @@ export function Listing({ filters, sorts: others, category, lead, emptyTitle, em
   )
   const named = products.isPlaceholderData ? undefined : products.data?.categories
   const total = products.data?.pagination.total
-  // A search in vain has nothing to filter.
-  const isVain = total === 0 && active === 0
+  // Where nothing was found there is nothing to filter.
+  const foundNothing = total === 0 && active === 0
   return (
-    <div className={cx("grid gap-x-14", filtersShown && !isVain && "lg:grid-cols-[15.5rem_1fr]")}>
+    <div className={cx("grid gap-x-14", filtersShown && !foundNothing && "lg:grid-cols-[15.5rem_1fr]")}>
       {/* External links may contain an alias of a category; checkboxes and chips need its slug. */}
       {category === undefined && named && named.join() !== filters.categories.join() && (
         <Navigate replace to={addressOf(withChanges(filters, { categories: named }))} />
       )}
-      {wide !== false && filtersShown && !isVain && (
+      {wide !== false && filtersShown && !foundNothing && (
         <aside aria-label={t("list.filters")} className="max-lg:hidden">
           <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto pr-2 pb-8 [scrollbar-width:thin] [scrollbar-color:var(--color-line)_transparent]">
             <h2 className="mb-5 border-line border-b pb-3 text-lg">{t("list.filters")}</h2>
@@ -95,7 +95,7 @@ export function Listing({ filters, sorts: others, category, lead, emptyTitle, em
       )}
 
       <section aria-label={t("product.products")} aria-busy={products.isFetching} className="min-w-0">
-        <div className={isVain ? "sr-only" : "mb-7 flex flex-wrap items-center gap-x-3 gap-y-3"}>
+        <div className={foundNothing ? "sr-only" : "mb-7 flex flex-wrap items-center gap-x-3 gap-y-3"}>
           <div className="mr-auto flex items-center gap-3 max-sm:w-full">
             <p
               ref={count}
@@ -108,9 +108,9 @@ export function Listing({ filters, sorts: others, category, lead, emptyTitle, em
                   ? t("list.countFor", { count: total, search: filters.search })
                   : t("list.count", { count: total }))}
             </p>
-            {!wide && !isVain && <ViewSwitch className="lg:hidden" />}
+            {!wide && !foundNothing && <ViewSwitch className="lg:hidden" />}
           </div>
-          {wide !== false && !isVain && (
+          {wide !== false && !foundNothing && (
             <Button
               variant="secondary"
               size="sm"
@@ -122,7 +122,7 @@ export function Listing({ filters, sorts: others, category, lead, emptyTitle, em
               {filtersShown ? t("list.hideFilters") : t("list.showFilters")}
             </Button>
           )}
-          {!wide && !isVain && (
+          {!wide && !foundNothing && (
             <Button
               variant="secondary"
               size="sm"
@@ -139,7 +139,7 @@ export function Listing({ filters, sorts: others, category, lead, emptyTitle, em
               )}
             </Button>
           )}
-          {!isVain && (
+          {!foundNothing && (
             <Select
               label={t("list.sort")}
               hideLabel
@@ -149,7 +149,7 @@ export function Listing({ filters, sorts: others, category, lead, emptyTitle, em
               onChange={(sort) => changeFilters({ sort })}
             />
           )}
-          {wide !== false && !isVain && <ViewSwitch className="max-lg:hidden" />}
+          {wide !== false && !foundNothing && <ViewSwitch className="max-lg:hidden" />}
         </div>
         <SectionBoundary>
           <ActiveFilters filters={shown} onRemove={remove} />
