@@ -1,6 +1,7 @@
 """The public catalogue: products, categories and certificates."""
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Max, Q, QuerySet, When
@@ -196,7 +197,7 @@ def list_new_arrivals(request: HttpRequest, query: Query[ShortListQuery]) -> Suc
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_product_by_id(request: HttpRequest, product_id: Text) -> Success[ProductData]:
     """One product by its public id; its `slug` is the canonical address. 410 for one no longer shown."""
-    return _product_data(Q(public_id=product_id))
+    return _product_data(lambda products: products.filter(public_id=product_id).first())
 
 
 @router.get("/products/{slug}")
@@ -206,14 +207,14 @@ def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
 
     410 for one that is no longer shown.
     """
-    return _product_data(_addressed(slug))
+    return _product_data(lambda products: products.at_address(slug))
 
 
 @router.get("/products/{slug}/related")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_related(request: HttpRequest, slug: Text, query: Query[RelatedQuery]) -> Success[ProductListData]:
     """Other products of the same category, then of the others; the nearest in price first."""
-    product = Product.objects.visible().filter(_addressed(slug)).first()
+    product = Product.objects.visible().at_address(slug)
     if product is None:
         raise NotFound("product")
     related = (
@@ -228,15 +229,11 @@ def list_related(request: HttpRequest, slug: Text, query: Query[RelatedQuery]) -
     return _short_list(related, query.limit)
 
 
-def _addressed(slug: str) -> Q:
-    return Q(slug=slug) | Q(aliases__slug=slug)
-
-
-def _product_data(condition: Q) -> Success[ProductData]:
-    products = Product.objects.visible().filter(condition).with_category().select_related("turntable")
-    product = products.prefetch_related("options__picture", "further_pictures__picture").first()
+def _product_data(find: Callable[[ProductQuerySet], Product | None]) -> Success[ProductData]:
+    products = Product.objects.visible().with_category().select_related("turntable")
+    product = find(products.prefetch_related("options__picture", "further_pictures__picture"))
     if product is None:
-        raise (Gone if Product.objects.filter(condition).exists() else NotFound)("product")
+        raise (Gone if find(Product.objects.all()) else NotFound)("product")
     return Success(data=ProductData(product=ProductOut.of(product)))
 
 

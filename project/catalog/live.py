@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Q
-
 from project.catalog.models import Category, Picture, Product
 from project.catalog.schemas.pictures import UploadedPicture
 from project.catalog.schemas.products import ProductGone, ProductLive
@@ -24,7 +22,7 @@ class ProductTopic(PublicTopic[ProductLive | ProductGone], SharedTopic[ProductLi
         """
         slug = self.id_in(name)
         # A page that was opened under an earlier address is told of the present one.
-        product = Product.objects.for_live().filter(Q(slug=slug) | Q(aliases__slug=slug)).first()
+        product = Product.objects.for_live().at_address(slug)
         if product is None:
             return self._read_deleted(name)
         return State.of(ProductLive.of(product) if product.is_shown else ProductGone(version=product.version))

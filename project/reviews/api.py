@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.http import HttpRequest
 from ninja import File, Form, Query
 from ninja.decorators import decorate_view
@@ -51,7 +51,7 @@ _ORDERS = {
 
 def _product(slug: str) -> Product:
     """Return the product the shop shows under this slug or an earlier one."""
-    product = Product.objects.visible().filter(Q(slug=slug) | Q(aliases__slug=slug)).first()
+    product = Product.objects.visible().at_address(slug)
     if product is None:
         raise NotFound("product")
     return product

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.utils import timezone
 from project.accounts.account_administration import search_users
 from project.backoffice.audit_log import AuditQuery, found_entries
 from project.backoffice.live_view import open_payments, orders_by_state, top_products
+from project.catalog.live import ProductTopic
 from project.core.lists import newest_keys
 from project.core.models import Mail
 from project.invoices.actions import recently_invoiced
@@ -20,6 +22,7 @@ from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, Refund, WebhookMessage
 from project.payments.webhooks.schemas import search_parts
 from tests.benchmarks.million_rows import write_shop
+from tests.factories import make_product
 
 pytestmark = [
     pytest.mark.django_db,
@@ -42,12 +45,12 @@ def plan_of(rows: QuerySet[Any]) -> str:
     return plan
 
 
-def rows_read() -> int:
-    """Return how many orders and payments this transaction has read up to now."""
+def rows_read(*tables: str) -> int:
+    """Return how many rows of the tables this transaction has read up to now."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT sum(seq_tup_read + idx_tup_fetch) FROM pg_stat_xact_user_tables"
-            " WHERE relname IN ('orders_order', 'payments_payment')"
+            "SELECT sum(seq_tup_read + idx_tup_fetch) FROM pg_stat_xact_user_tables WHERE relname = ANY(%s)",
+            [list(tables)],
         )
         return int(cursor.fetchone()[0])
 
@@ -105,8 +108,22 @@ def test_lists_searches_and_sweeps_have_their_indexes() -> None:
     wrong = [(index, plan) for index, plan in plans if not re.search(index, plan, re.DOTALL)]
     assert wrong == [], "\n\n".join(f"{index}:\n{plan}" for index, plan in wrong)
     # One buyer in seventeen has this name: some 200 of the newest payments hold enough of them.
-    parts, before = Payment.objects.search_parts("asha"), rows_read()
+    read = partial(rows_read, "orders_order", "payments_payment")
+    parts, before = Payment.objects.search_parts("asha"), read()
     keys, has_more = newest_keys(payments, parts, "asha", "initiated_at", most=10, windows=(100, ORDERS))
     assert (len(keys), has_more) == (10, True)
-    assert rows_read() - before < ORDERS
+    assert read() - before < ORDERS
     assert audit_ledger() == []
+
+
+def test_a_product_is_found_by_its_address_or_an_earlier_one_without_reading_others() -> None:
+    product, *_others = [make_product() for _ in range(20)]
+    product.aliases.create(slug="earlier-address")
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    before = rows_read("catalog_product")
+
+    for slug in (product.slug, "earlier-address"):
+        assert ProductTopic().read_shared(f"product:{slug}") is not None
+
+    assert rows_read("catalog_product") - before <= 3
