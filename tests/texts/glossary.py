@@ -11,8 +11,8 @@ HINDI: Final = {
     r"(?<!अ)(?<!जन्म)तिथि|तारीख(?!़)": "तारीख़",
     r"(?<![ऀ-ॿ])खाली": "ख़ाली",
     r"(?<![ऀ-ॿ])बाकी": "बाक़ी",
-    # The law's word, बीजक, heads the documents themselves (invoices/document_labels.py).
-    r"इनवॉ[इय]स": "बिल",
+    # Also on the documents, whose titles have the law's English name beside it.
+    r"इनवॉ[इय]स|इन्वॉ[इय]स|बीजक": "बिल",
     r"इच्छा[ -]सूची": "विशलिस्ट",
     # As one word, like लॉगिन, beside which it stands.
     r"लॉग[ -]आउट": "लॉगआउट",
