@@ -11,14 +11,24 @@ _GOODS = {
     **_ORDER,
     "lines": [
         {
-            "title": "5 Mukhi Rudraksha (Nepal · Size: Regular)",
+            "title": "5 Mukhi Rudraksha",
+            "options": "Nepal · Size: Regular",
+            "picture": "/media/products/rudraksha-5-mukhi.0-400.webp",
             "quantity": 2,
             "in_parcel": 1,
             "withheld": 1,
             "amount": "₹700",
         },
-        {"title": "Rose Quartz Bracelet", "quantity": 1, "in_parcel": 1, "amount": "₹1,24,560.50"},
+        {
+            "title": "Rose Quartz Bracelet",
+            "options": "",
+            "picture": "/media/products/rose-quartz-bracelet.0-400.webp",
+            "quantity": 1,
+            "in_parcel": 1,
+            "amount": "₹1,24,560.50",
+        },
     ],
+    "address": "12 MG Road, Pune 411001, Maharashtra",
     "subtotal": "₹1,25,260.50",
     "discount": "₹500",
     "tax": "",
@@ -37,6 +47,7 @@ _DOCUMENT = {
     "day": "21 November 2026",
     "total": "₹1,24,859.50",
     "invoice_number": "AKS/26-27/000041",
+    "payment": "Paid by UPI on 21 November 2026, transaction TXN4X7K2M9Q3V8B1N5C6D",
 }
 _REFUND = {**_ORDER, "refund_id": "RFD4X7K2M9Q3V8B1N5C6", "amount": "₹700"}
 _RETURN = {**_ORDER, "return_id": "RET-4X7K2M", "replacement": False}

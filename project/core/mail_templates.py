@@ -8,6 +8,8 @@ publish instead. Its first line is the subject; then each line says by its first
     = 123456                   a code to type
     - Text                     an item of a list
     Left ¦ Right               a row of a table; with "! " before it, its sum
+    Piece ¦ ₹1 ¦ Options ¦ /media/…
+                               a piece of the order with its picture; all but its name may be empty
     ~ Text                     a quiet note
     Text                       a paragraph
 
@@ -26,7 +28,7 @@ from urllib.parse import urlsplit
 import nh3
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from project.core.models import RenderedMail
@@ -44,23 +46,35 @@ from project.core.text_templates import (
 )
 
 BAR = "¦"
-# Fonts that readers' machines have; mails fetch nothing.
+# Fonts that readers' machines have; of all that a mail shows only pictures are fetched, from the shop.
 _DISPLAY = SafeString("Georgia,'Tiro Devanagari Hindi','Noto Serif Devanagari','Kohinoor Devanagari',serif")
-_BODY = SafeString("-apple-system,'Segoe UI',Roboto,'Noto Sans Devanagari','Nirmala UI',Arial,sans-serif")
+_BODY = SafeString("'Segoe UI',-apple-system,Roboto,'Noto Sans Devanagari','Nirmala UI',Arial,sans-serif")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 # What joins the parts of an address: "www.shop.example", "https://", "a@b".
 _LINKING = re.compile(r"[.:/@\\](?=\S)")
+# The number of an order, payment or document: it is copied and read out, so HTML keeps it on one line.
+_NUMBER = re.compile(r"(?<!\w)(?=[A-Z/-]*\d)(?:[A-Z0-9]+(?:[/-][A-Z0-9]+)+|[A-Z0-9]{10,24})(?!\w)", re.ASCII)
+# Follows the preview, so that mail readers do not fill it up with the mail's first lines.
+_FILLER = SafeString("&#847;&zwnj;&nbsp;" * 60)
 # A name is not longer than this.
 MAX_QUOTED = 60
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table; `strong` for the sum."""
+    """A row of a table; `strong` for the sum, `is_piece` for a line of the order."""
 
     left: str
     right: str
     strong: bool = False
+    is_piece: bool = False
+    options: str = ""
+    picture: str = ""
+
+    def plain(self) -> str:
+        """Return the row as text."""
+        left = f"{self.left} ({self.options})" if self.options else self.left
+        return f"{left}: {self.right}" if self.right else left
 
 
 @dataclass(frozen=True)
@@ -80,8 +94,13 @@ class Block:
         if self.kind == "list":
             return "\n".join(f"- {item}" for item in self.items)
         if self.kind == "table":
-            return "\n".join(f"{row.left}: {row.right}" for row in self.rows)
+            return "\n".join(row.plain() for row in self.rows)
         return self.text
+
+    @property
+    def is_receipt(self) -> bool:
+        """Return whether the table has pieces, above amounts which line up at its right edge."""
+        return any(row.is_piece for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -140,6 +159,7 @@ def _mail(
             "blocks": html_parts,
             # What mail readers show beside the subject.
             "preview": next((block.text for block in parts if block.kind == "paragraph"), ""),
+            "filler": _FILLER,
             "host": urlsplit(settings.SITE_URL).netloc,
             "display": _DISPLAY,
             "body": _BODY,
@@ -189,7 +209,19 @@ def _with_lines(block: Block, line: Callable[[str], str]) -> Block:
         text=line(block.text),
         url=url,
         items=[line(item) for item in block.items],
-        rows=[replace(row, left=line(row.left), right=line(row.right)) for row in block.rows],
+        rows=[_row_with_lines(row, line) for row in block.rows],
+    )
+
+
+def _row_with_lines(row: Row, line: Callable[[str], str]) -> Row:
+    picture = _absolute(unescaped(row.picture))
+    return replace(
+        row,
+        left=line(row.left),
+        right=line(row.right),
+        options=line(row.options),
+        # Of the shop alone: any other host would learn who reads the mail.
+        picture=picture if picture.startswith(_absolute(settings.PICTURES_URL)) else "",
     )
 
 
@@ -206,9 +238,9 @@ def _html_line(line: str) -> SafeString:
             [
                 format_html('<a href="{}">{}</a>', _absolute(run.href), run.text)
                 if run.href
-                else format_html(f"<{run.style}>{{}}</{run.style}>", run.text)
+                else format_html(f"<{run.style}>{{}}</{run.style}>", _unbroken(run.text))
                 if run.style
-                else run.text
+                else _unbroken(run.text)
             ]
             for run in runs(line)
         ),
@@ -216,11 +248,16 @@ def _html_line(line: str) -> SafeString:
     return SafeString(
         nh3.clean(
             marked,
-            tags={"a", "strong", "em"},
-            attributes={"a": {"href"}},
+            tags={"a", "strong", "em", "span"},
+            attributes={"a": {"href"}, "span": {"style"}},
             url_schemes={"http", "https", "mailto", "tel"},
         )
     )
+
+
+def _unbroken(text: str) -> SafeString:
+    """Return the text as HTML in which no number is broken at the end of a line."""
+    return SafeString(_NUMBER.sub(r'<span style="white-space:nowrap">\g<0></span>', escape(text)))
 
 
 def _absolute(href: str) -> str:
@@ -260,8 +297,7 @@ def blocks(body: str) -> Iterator[Block]:
             yield Block("table", rows=tuple(rows))
             rows = []
         if is_row:
-            left, _, right = (text if mark == "! " else line).partition(BAR)
-            rows.append(Row(left.strip(), right.strip(), strong=mark == "! "))
+            rows.append(_row(text if mark == "! " else line, strong=mark == "! "))
         elif mark == "- ":
             items.append(text)
         elif mark == "> ":
@@ -273,6 +309,12 @@ def blocks(body: str) -> Iterator[Block]:
             yield Block("paragraph", text=line.strip())
     if rows:
         yield Block("table", rows=tuple(rows))
+
+
+def _row(line: str, *, strong: bool) -> Row:
+    left, right, *piece = (part.strip() for part in line.split(BAR, 3))
+    options, picture = [*piece, "", ""][:2]
+    return Row(left, right, strong, is_piece=bool(piece), options=options, picture=picture)
 
 
 _MARKS = {"# ": "heading", "= ": "code", "~ ": "note"}

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from project.core.india import state_name
 from project.core.language import format_day, format_moment
 from project.core.locks import lock_names
 from project.core.mail import queue_mail, withdraw_mails
@@ -167,11 +168,17 @@ def _has_enough(order: Order) -> bool:
 
 
 def goods_of(order: Order, lines: Iterable[OrderLine] | None = None) -> dict[str, object]:
-    """Return the context of the table of lines and totals; the order's lines are read unless given."""
+    """Return the context of the receipt: lines, totals and address; the order's lines are read unless given.
+
+    The address only for a buyer who paid or proved the email: a stranger may have typed both.
+    """
     return {
+        "address": _address(order) if _is_proven(order) else "",
         "lines": [
             {
-                "title": line.full_title(order.language),
+                "title": line.title(order.language),
+                "options": line.options(order.language),
+                "picture": line.shown_image.replace("-800.webp", "-400.webp"),
                 "quantity": line.quantity,
                 "in_parcel": line.parcel_quantity,
                 "withheld": line.withheld,
@@ -190,6 +197,12 @@ def goods_of(order: Order, lines: Iterable[OrderLine] | None = None) -> dict[str
         "days": shop().delivery.usual_days,
         "expected": format_day(order.estimated_delivery, order.language) if order.estimated_delivery else "",
     }
+
+
+def _address(order: Order) -> str:
+    address = order.address
+    state = state_name(address["state"], order.language)
+    return f"{address['street']}, {address['city']} {address['pincode']}, {state}"
 
 
 def queue_order_mail(
