@@ -251,7 +251,9 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
 
     Order, then series: the day is read under the series' lock, so that numbers and days rise together.
     """
-    order = Order.objects.select_for_update(of=("self",)).get(pk=due.order_id)
+    paid_by = Payment.objects.filter(order=OuterRef("pk"), fulfils=True).values("instrument")[:1]
+    locked = Order.objects.select_for_update(of=("self",)).annotate(instrument=Subquery(paid_by))
+    order = locked.get(pk=due.order_id)
     kind = due.kind
     issued = Document.objects.filter(order=order, kind=kind, refund=due.refund).first()
     if issued is not None:
@@ -265,7 +267,11 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     if due.is_cancellation:
         stands = _cancellation_contents(order)
     else:
-        stands = _credit_note_contents(due.refund, day) if due.refund else contents.of_order(order)
+        stands = (
+            _credit_note_contents(due.refund, day)
+            if due.refund
+            else contents.of_order(order, instrument=order.instrument or "")
+        )
     document = Document.objects.create(
         kind=kind,
         bill_of_supply=bill_of_supply,

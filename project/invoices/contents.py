@@ -96,6 +96,8 @@ class Contents:
     to_collect: int = 0
     # The seller's (`core.gst.Registration`); "" on documents of before it was kept.
     registration: str = ""
+    # What the customer paid with (`payments.Instrument`); "" where the provider did not say.
+    instrument: str = ""
 
     @property
     def is_taxed(self) -> bool:
@@ -144,7 +146,7 @@ class Contents:
         )
 
 
-def of_order(order: Order) -> Contents:
+def of_order(order: Order, *, instrument: str = "") -> Contents:
     """Return the contents of the invoice of an order that is paid, or that the courier is paid for.
 
     The delivery is a row of its own, taxed as the goods that are worth most; so is the fee of cash on
@@ -226,6 +228,7 @@ def of_order(order: Order) -> Contents:
         prices_include_tax=order.prices_include_tax,
         to_collect=order.total_paise if order.paid_at is None else 0,
         registration=seller.registration,
+        instrument=instrument,
     )
 
 

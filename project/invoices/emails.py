@@ -5,6 +5,7 @@ from project.core.mail import queue_mail
 from project.core.money import format_rupees
 from project.invoices.contents import Contents
 from project.invoices.models import Document
+from project.invoices.pdf import payment_line
 from project.orders.emails import is_withheld
 from project.orders.models import Order
 
@@ -40,6 +41,7 @@ def _mail(order: Order, document: Document, kind: str, dedupe_key: str) -> None:
             "total": format_rupees(contents.total),
             "invoice_number": contents.invoice_number,
             "bill_of_supply": not contents.is_taxed,
+            "payment": payment_line(contents, document.language),
             # A credit note without a refund takes back an invoice that nobody paid.
             "unpaid": not contents.refund_id,
         },

@@ -61,9 +61,23 @@ def page(document: Document) -> dict[str, Any]:
         "sums": _sums(contents, words),
         "total": exact(contents.total),
         "total_label": words[_total_label(contents)],
+        "payment": payment_line(contents, language),
         "in_words": amount_in_words(contents.total, language),
         "notes": _notes(contents, words),
     }
+
+
+def payment_line(contents: Contents, language: str) -> str:
+    """Return how an invoice was paid, or what the courier collects; "" of others and of what cost nothing."""
+    words = labels(language)
+    if contents.invoice_number:
+        return ""
+    if contents.to_collect:
+        return words["due_to_courier"].format(amount=exact(contents.to_collect))
+    if not contents.payment_id:
+        return ""
+    paid = words[f"paid_{contents.instrument}" if f"paid_{contents.instrument}" in words else "paid_"]
+    return paid.format(day=_day(contents.paid_on, language), transaction=contents.payment_id)
 
 
 def _total_label(contents: Contents) -> str:
@@ -92,19 +106,8 @@ def _facts(contents: Contents, language: str, words: Mapping[str, str]) -> list[
             *([(words["refund"], contents.refund_id)] if contents.refund_id else []),
             *facts,
         ]
-    elif contents.to_collect:
-        facts += [
-            (words["ordered_on"], _day(contents.ordered_on, language)),
-            (words["to_collect"], exact(contents.to_collect)),
-        ]
     else:
         facts.append((words["ordered_on"], _day(contents.ordered_on, language)))
-        # Nobody paid for what cost nothing.
-        if contents.payment_id:
-            facts += [
-                (words["payment"], contents.payment_id),
-                (words["paid_on"], _day(contents.paid_on, language)),
-            ]
     return [*facts, (words["place"], f"{place} ({contents.place_code})" if contents.place_code else place)]
 
 

@@ -150,7 +150,7 @@ def test_hindi_order_gets_a_hindi_invoice_whose_words_can_be_copied_in_their_ord
         "अक्षमाला",
         "श्रीमती आशा क्षत्रिय",
         "उत्तर प्रदेश (09)",
-        "भुगतान की तारीख़ " + dict(shown["facts"])["भुगतान की तारीख़"],
+        shown["payment"],
         "एक हज़ार रुपये मात्र",
         "कुल भुगतान ₹1,000.00",
     ):

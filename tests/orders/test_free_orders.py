@@ -267,7 +267,7 @@ def test_invoice_says_zero() -> None:
     text = pdf_text(invoice)
     assert "₹0.00" in text
     assert "Rupees Zero Only" in text
-    assert "Paid on" not in text
+    assert "Paid on" not in text and "Paid by" not in text
 
 
 def test_address_that_has_enough_unproven_mails_gets_no_invoices_either() -> None:
