@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
+from pytest_django.fixtures import Settings
 
 from project.content.mail_samples import SAMPLES
 from project.core.mail_templates import render_mail
@@ -186,6 +187,16 @@ def test_only_pictures_of_the_shop_are_shown(picture: str) -> None:
 
     assert list(page.pictures) == [MARK]
     assert "2 × 5 Mukhi Rudraksha Nepal · Size: Regular ₹700 Subtotal" in page.text
+
+
+def test_pictures_of_object_storage_are_shown(settings: Settings) -> None:
+    settings.PICTURES_URL = "https://pictures.example/"
+    context = SAMPLES["order_received"][0]
+    picture = "https://pictures.example/products/bead.0-400.webp"
+
+    shown = context | {"lines": [context["lines"][0] | {"picture": picture}]}
+
+    assert Page(render_mail("order_received", "en", shown).html).pictures.keys() == {MARK, picture}
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
