@@ -28,12 +28,13 @@ from urllib.parse import urlsplit
 import nh3
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from project.core.models import RenderedMail
 from project.core.shop import shop
 from project.core.text_templates import (
+    Run,
     Template,
     TemplateVariables,
     engine,
@@ -230,34 +231,24 @@ def _plain_line(line: str) -> str:
 
 
 def _html_line(line: str) -> SafeString:
-    """Return the line as HTML; what is escaped and made here goes through nh3 as well."""
-    marked = format_html_join(
-        "",
-        "{}",
-        (
-            [
-                format_html('<a href="{}">{}</a>', _absolute(run.href), run.text)
-                if run.href
-                else format_html(f"<{run.style}>{{}}</{run.style}>", _unbroken(run.text))
-                if run.style
-                else _unbroken(run.text)
-            ]
-            for run in runs(line)
-        ),
-    )
-    return SafeString(
-        nh3.clean(
-            marked,
-            tags={"a", "strong", "em", "span"},
-            attributes={"a": {"href"}, "span": {"style"}},
-            url_schemes={"http", "https", "mailto", "tel"},
-        )
-    )
+    """Return the line as HTML."""
+    return SafeString("".join(_html_run(run) for run in runs(line)))
 
 
-def _unbroken(text: str) -> SafeString:
-    """Return the text as HTML in which no number is broken at the end of a line."""
-    return SafeString(_NUMBER.sub(r'<span style="white-space:nowrap">\g<0></span>', escape(text)))
+def _html_run(run: Run) -> str:
+    """Return the words as HTML; what is escaped and marked here goes through nh3 as well."""
+    if run.href:
+        marked = format_html('<a href="{}">{}</a>', _absolute(run.href), run.text)
+    elif run.style:
+        marked = format_html(f"<{run.style}>{{}}</{run.style}>", run.text)
+    else:
+        return _NUMBER.sub(r'<span style="white-space:nowrap">\g<0></span>', escape(run.text))
+    return nh3.clean(
+        marked,
+        tags={"a", "strong", "em"},
+        attributes={"a": {"href"}},
+        url_schemes={"http", "https", "mailto", "tel"},
+    )
 
 
 def _absolute(href: str) -> str:

@@ -266,12 +266,11 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     day, year, sequence = _take_number(series, clock)
     if due.is_cancellation:
         stands = _cancellation_contents(order)
+    elif due.refund:
+        stands = _credit_note_contents(due.refund, day)
     else:
-        stands = (
-            _credit_note_contents(due.refund, day)
-            if due.refund
-            else contents.of_order(order, instrument=order.instrument or "")
-        )
+        paid_with = vars(order)["instrument"] or ""
+        stands = contents.of_order(order, instrument=paid_with)
     document = Document.objects.create(
         kind=kind,
         bill_of_supply=bill_of_supply,
