@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
+from PIL import Image
 from pytest_django.fixtures import Settings
 
+from deploy.environment import ROOT
 from project.content.mail_samples import SAMPLES
 from project.core.mail_templates import render_mail
 from project.core.models import RenderedMail
@@ -23,7 +25,7 @@ ALL = [
     for number in range(len(variants))
 ]
 DEVANAGARI = re.compile("[\u0900-\u097f]")
-MARK = f"{settings.SITE_URL}/icons/mark.png"
+MARK = f"{settings.SITE_URL}/icons/icon-192.png"
 URL = re.compile(r"https?://[^\s\"<>]+")
 
 
@@ -216,6 +218,14 @@ def test_numbers_are_not_broken_at_the_end_of_a_line(kind: str, numbers: set[str
     seen = re.split(r"<body.*?</div>", html, flags=re.DOTALL)[1]
     outside = re.sub(r'<span style="white-space:nowrap">[^<]*</span>|href="[^"]*"', "", seen)
     assert all(number in seen and number not in outside for number in numbers)
+
+
+def test_mark_is_a_png_that_the_website_serves() -> None:
+    """Gmail shows no SVG and no data in an address."""
+    file = ROOT / "frontend/public" / MARK.removeprefix(f"{settings.SITE_URL}/")
+
+    with Image.open(file) as mark:
+        assert (mark.format, mark.width, mark.height) == ("PNG", 192, 192)
 
 
 def test_outlook_gets_tables_of_its_width_and_buttons_of_their_colour() -> None:

@@ -61,12 +61,15 @@ def test_every_paper_bears_the_mark(provider: SandboxProcess) -> None:
     assert [has_mark(paper) for paper in papers] == [True] * 6
 
 
-def test_mark_of_papers_is_that_of_the_website() -> None:
+def test_website_papers_and_browser_tab_have_one_mark() -> None:
     website = PATHS.findall((ROOT / "frontend/src/components/logo.tsx").read_text())
     papers = PATHS.findall((TEMPLATES / "mark.svg").read_text())
+    tab = PATHS.findall((ROOT / "frontend/public/favicon.svg").read_text())
 
     assert len(website) == 3
     assert papers == website * 5
+    # A tab has room for the outlines alone.
+    assert tab == website[:2] * 5
 
 
 @pytest.mark.parametrize(
