@@ -316,3 +316,13 @@ def test_page_of_an_older_build_loads_the_next_one_anew(
     page.wait_for_url("**/products/*")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.wait_for_function(f"Boolean(window.isThisPage) === {str(not is_older).lower()}")
+
+
+def test_a_notice_whose_code_never_comes_is_shown_as_text(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    page.route("**/assets/toaster-*.js", lambda route: route.abort())
+    page.goto(f"{stack.shop_url}/products/5-mukhi-rudraksha")
+
+    page.get_by_role("button", name="Add to wishlist: 5 Mukhi").first.click()
+
+    expect(page.get_by_role("alert").filter(has_text="wishlist on every device")).to_be_visible()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { preload } from "react-dom"
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom"
 import { lazyDialog, lazyPart } from "@/components/lazy-with-retry"
@@ -9,7 +9,7 @@ import { preloadedFonts } from "@/fonts/preload"
 import { i18n, loadTexts, setLanguage, useTranslation, withTexts } from "@/i18n"
 import { storedLanguage } from "@/lib/language"
 import { onStorageRefused } from "@/lib/storage"
-import { toast } from "@/lib/toast"
+import { toast, useWaitingToasts } from "@/lib/toast"
 import { useHydrated } from "@/lib/use-hydrated"
 import { useBuyNow } from "@/stores/buy-now"
 import { useReauthentication } from "@/stores/reauthentication"
@@ -117,6 +117,27 @@ function NavigationProgress() {
   )
 }
 
+/** The toaster, from the first toast on. When its code fails to load, as without a net, the text alone is shown. */
+function Toasts() {
+  const { waiting } = useWaitingToasts()
+  const [used, setUsed] = useState(false)
+  if (waiting.length > 0 && !used) setUsed(true)
+  if (!used) return null
+  const text = (
+    <p
+      role="alert"
+      className="fixed inset-x-3 top-3 z-50 mx-auto max-w-96 rounded-sm border border-line bg-paper px-4 py-3 text-sm shadow-float empty:hidden"
+    >
+      {waiting.at(-1)?.text}
+    </p>
+  )
+  return (
+    <SectionBoundary fallback={text}>
+      <Toaster />
+    </SectionBoundary>
+  )
+}
+
 /** Dialogs that any page can open. A failed load of their code leaves the page alone. */
 function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   const hydrated = useHydrated()
@@ -126,9 +147,7 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   if (!hydrated) return null
   return (
     <>
-      <SectionBoundary fallback={null}>
-        <Toaster />
-      </SectionBoundary>
+      <Toasts />
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
           <Support />

@@ -84,7 +84,8 @@ function show(
 const chat = async () => {
   await userEvent.click(screen.getByRole("button", { name: "Chat with us on WhatsApp" }))
   return decodeURIComponent(
-    (await screen.findByRole("link", { name: "Start the chat" })).getAttribute("href") ?? "",
+    (await screen.findByRole("link", { name: "Start the chat" }, { timeout: 10_000 })).getAttribute("href") ??
+      "",
   )
 }
 

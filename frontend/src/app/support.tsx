@@ -1,106 +1,34 @@
-import { Popover } from "@base-ui/react/popover"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { X } from "lucide-react"
-import { useState } from "react"
-import { matchPath, useLocation } from "react-router-dom"
+import { useQuery } from "@tanstack/react-query"
+import { useRef, useState } from "react"
 import { WhatsAppIcon } from "@/components/brand-icons"
-import { buttonClass } from "@/components/button"
-import { SupportNowText } from "@/components/support-now-text"
-import { paymentFromPath } from "@/features/payment/payment-from-path"
+import { lazyDialog } from "@/components/lazy-with-retry"
 import { useTranslation } from "@/i18n"
-import { useLastPayment } from "@/lib/last-payment"
-import { paymentQuery } from "@/lib/payment-status"
-import { shopQuery, whatsappLink } from "@/lib/shop"
-import { supportNowQuery } from "@/lib/support-now"
+import { shopQuery } from "@/lib/shop"
 
-const ORDER_PAGES = ["/orders/:orderId", "/order/:orderId"]
-
-const PAYMENT_PAGES = [
-  "/payment/status",
-  "/payment-success",
-  "/order-confirmation/:transactionId",
-  "/confirmation/:transactionId",
-  "/track-order",
-]
+const SupportPanel = lazyDialog(() => import("./support-panel"), "SupportPanel")
 
 /** Floating button that opens a chat with the shop; renders nothing without a configured number. */
 export function Support() {
-  const { t, i18n } = useTranslation(["shell-more", "shell", "shop"])
-  const shop = useQuery(shopQuery).data
+  const { t } = useTranslation("shell-more")
+  const number = useQuery(shopQuery).data?.whatsapp
   const [open, setOpen] = useState(false)
-  const hours = shop?.openingHours
-  const now = useQuery({ ...supportNowQuery, enabled: open && Boolean(hours) }).data
-  const orderId = useOrderOnScreen()
-  if (!shop?.whatsapp) return null
-  const greeting = orderId ? t("shell:orderGreeting", { orderId }) : t("support.greeting")
+  const button = useRef<HTMLButtonElement>(null)
+  if (!number) return null
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
+    <>
+      <button
+        ref={button}
+        type="button"
         aria-label={t("support.open")}
+        aria-haspopup="dialog"
+        aria-expanded={open}
         title={t("support.open")}
+        onClick={() => setOpen(!open)}
         className="fixed right-4 bottom-4 z-20 inline-flex size-13 items-center justify-center rounded-full border border-line bg-paper text-success shadow-float transition-[color,bottom] hover:bg-success-wash max-lg:[[data-with-buy-bar]_&]:bottom-24 sm:right-6 sm:bottom-6 print:hidden"
       >
         <WhatsAppIcon className="size-6.5" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="top" align="end" sideOffset={12} collisionPadding={16} className="z-40">
-          <Popover.Popup className="w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-paper p-6 shadow-float outline-hidden transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <div className="flex items-start justify-between gap-4">
-              <Popover.Title className="text-lg">{t("support.title")}</Popover.Title>
-              <Popover.Close
-                aria-label={t("shop:common.close")}
-                className="-mt-2.5 -mr-3 inline-flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-accent"
-              >
-                <X className="size-5" />
-              </Popover.Close>
-            </div>
-            <Popover.Description className="text-ink-soft text-sm">
-              {t(shop.promises.supportAroundTheClock ? "support.aroundTheClock" : "support.text")}
-            </Popover.Description>
-            {hours && (
-              <p className="mt-2 text-ink-soft text-sm">
-                {t("footer.hours", { hours: hours[i18n.language] })}
-              </p>
-            )}
-            <p role="status" className="mt-2 text-sm empty:hidden">
-              {now && <SupportNowText now={now} />}
-            </p>
-            {orderId && <p className="mt-2 text-sm">{t("support.aboutOrder", { orderId })}</p>}
-            <a
-              href={whatsappLink(shop.whatsapp, greeting)}
-              target="_blank"
-              rel="noreferrer"
-              onClick={() => setOpen(false)}
-              className={`${buttonClass({})} mt-5 w-full`}
-            >
-              <WhatsAppIcon className="size-5" />
-              {t("support.start")}
-            </a>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      <SupportPanel open={open} onOpenChange={setOpen} number={number} button={button} />
+    </>
   )
 }
-
-/** The order of the current page, from the query cache, for the chat's first message. */
-function useOrderOnScreen(): string | null {
-  const { pathname, search } = useLocation()
-  const client = useQueryClient()
-  const order = firstMatch(ORDER_PAGES, pathname)?.params.orderId
-  const payment = firstMatch(PAYMENT_PAGES, pathname)
-  const last = useLastPayment()
-  const meant = payment
-    ? paymentFromPath({ part: payment.params.transactionId, search: new URLSearchParams(search), last })
-    : null
-  const transactionId = meant && "transactionId" in meant ? meant.transactionId : null
-  // From the cache only: no request for the sake of a greeting.
-  const known = useQuery({ ...paymentQuery(transactionId ?? ""), enabled: false }, client).data
-  if (order) return order
-  if (meant && "orderId" in meant) return meant.orderId
-  if (!transactionId) return null
-  return known?.orderId ?? (last?.transactionId === transactionId ? last.orderId : transactionId)
-}
-
-const firstMatch = (paths: readonly string[], pathname: string) =>
-  paths.map((path) => matchPath(path, pathname)).find((match) => match !== null)
