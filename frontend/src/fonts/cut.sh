@@ -2,7 +2,7 @@
 # Writes this folder's .woff2 files: the letters that every page shows, without instructions for old screens ("hinting"),
 # which make up half of the packages' files. All other letters come from the packages (fonts.css).
 #
-# Needs npm and pyftsubset (pip install 'fonttools[woff]'). Run once, and again for a new version of a font.
+# Needs npm, pyftsubset and fonttools (pip install 'fonttools[woff]'). Run once, and again for a new version of a font.
 set -eu
 cd "$(dirname "$0")"
 packages=$(mktemp -d)
@@ -24,6 +24,9 @@ LATIN="U+20-7E,U+A0,U+A9,U+AB,U+B7,U+BB,U+D7,U+2013-2014,U+2018-201A,U+201C-201D
 DEVANAGARI="U+900-97F,U+200C-200D,U+25CC"
 cut mukta/400Regular/Mukta_400Regular.ttf "$LATIN,U+20B9" mukta-latin-400.woff2
 cut mukta/500Medium/Mukta_500Medium.ttf "$LATIN,U+20B9" mukta-latin-500.woff2
-cut fraunces/files/fraunces-latin-wght-normal.woff2 "$LATIN" fraunces-latin.woff2
+# Headings have one weight; the file with all of them is twice as large.
+fonttools varLib.instancer --quiet "$packages/fraunces/files/fraunces-latin-wght-normal.woff2" wght=400 \
+  --output "$packages/fraunces/400.woff2"
+cut fraunces/400.woff2 "$LATIN" fraunces-latin-400.woff2
 cut mukta/400Regular/Mukta_400Regular.ttf "$DEVANAGARI" mukta-devanagari-400.woff2
 cut tiro/400Regular/TiroDevanagariHindi_400Regular.ttf "$DEVANAGARI" tiro-devanagari-400.woff2

@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/language"
-import fraunces from "./fraunces-latin.woff2?url"
+import fraunces from "./fraunces-latin-400.woff2?url"
 import muktaDevanagari from "./mukta-devanagari-400.woff2?url"
 import mukta400 from "./mukta-latin-400.woff2?url"
 import mukta500 from "./mukta-latin-500.woff2?url"
