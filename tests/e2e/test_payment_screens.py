@@ -35,6 +35,12 @@ NOTE_SHIFTS = """
             if (value > 0.002) window.shifts.push([startTime, value, ...sources.map(moved)])
     }).observe({ type: "layout-shift", buffered: true })
 """
+# Bytes of the page, its scripts, styles and fonts, compressed as they came.
+TRANSFERRED = """() => Object.fromEntries(
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .filter(({ name }) => !name.includes("/media/"))
+        .map(({ name, encodedBodySize }) => [name, encodedBodySize]))
+"""
 
 
 class Shopper:
@@ -296,3 +302,18 @@ def test_check_that_failed_says_which_check(
     )
     expect(main.get_by_text(localized_message(language, key), exact=True).last).to_be_visible()
     expect(main.get_by_role("button", name=localized_message(language, "common:goBack"))).to_be_visible()
+
+
+# The libraries of every page are 114 kB of it, the page with its styles 25, fonts 31 and 136.
+@pytest.mark.parametrize(("language", "most_kb"), [("en", 236), ("hi", 356)])
+def test_a_first_visit_to_a_paid_payment_transfers_little(
+    open_page: OpenPage, stack: Stack, shopper: Shopper, language: str, most_kb: int
+) -> None:
+    page = open_page(f"{language}-IN", size=PHONE)
+
+    page.goto(f"{stack.shop_url}/order-confirmation/{shopper.pay_until('success')}")
+    expect(page.get_by_role("contentinfo")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+    bytes_by_name: dict[str, int] = page.evaluate(TRANSFERRED)
+    assert sum(bytes_by_name.values()) / 1000 <= most_kb, bytes_by_name
