@@ -1,13 +1,24 @@
-"""GST rates that goods of a shop like this have by law, by HSN code: to warn of a wrong one, never to set it.
+"""GST rates that goods with an HSN code usually have: to warn of another one, never to set it.
 
-Rates of notification 9/2025-Central Tax (Rate), exemptions of notification 10/2025-Central Tax (Rate), both
-of 17 September 2025 and in force since the 22nd. What a product is, and so its code, its seller decides.
+Goods of one heading, the first four digits of the code, are one tax class. Usual are the rates that the law
+gives the class, and the one that most of the shop's products in it have, as its seller decided.
+
+By law: notification 9/2025-Central Tax (Rate), exemptions of notification 10/2025-Central Tax (Rate), both of
+17 September 2025 and in force since the 22nd. What a product is, and so its code, its seller decides.
 """
 
-from django.db.models import Q
+from collections import defaultdict
+from typing import Self
 
-# By the beginning of the code, in basis points of both halves together.
-_RATES: dict[str, tuple[int, ...]] = {
+from django.db.models import Count, Q
+from django.db.models.functions import Left
+
+from project.catalog.models import Product
+
+HEADING = 4
+
+# By heading, in basis points of both halves together.
+_BY_LAW: dict[str, tuple[int, ...]] = {
     # Rudraksha and its malas are exempt as puja goods (10/2025); other goods of plants at 5 %.
     "1404": (0, 500),
     # Loose stones: schedule V. Chapter 71 is as it was before the change.
@@ -29,20 +40,44 @@ _RATES: dict[str, tuple[int, ...]] = {
 }
 
 
-def usual_rates(hsn_code: str) -> tuple[int, ...]:
-    """Return the rates of goods with this code, in basis points; none where the table does not know it."""
-    return _RATES.get(hsn_code[:4], ())
+class UsualRates:
+    """The usual rates by heading, in basis points, as read once for a request."""
 
+    def __init__(self, by_heading: dict[str, tuple[int, ...]]) -> None:
+        self._by_heading = by_heading
 
-def is_unusual(hsn_code: str, rate_basis_points: int) -> bool:
-    """Return whether goods with this code usually have other rates; False for codes not in the table."""
-    usual = usual_rates(hsn_code)
-    return bool(usual) and rate_basis_points not in usual
+    @classmethod
+    def read(cls) -> Self:
+        """Read the rates of the products that are kept; where none has the most, they decide nothing."""
+        counted = (
+            Product.objects.filter(archived_at__isnull=True)
+            .exclude(hsn_code="")
+            .order_by()
+            .values_list(Left("hsn_code", HEADING), "tax_rate_basis_points")
+            .annotate(products=Count("pk"))
+        )
+        products: defaultdict[str, dict[int, int]] = defaultdict(dict)
+        for heading, rate, number in counted:
+            products[heading][rate] = number
+        by_heading = dict(_BY_LAW)
+        for heading, numbers in products.items():
+            most = [rate for rate, number in numbers.items() if number == max(numbers.values())]
+            if len(most) == 1:
+                by_heading[heading] = tuple(sorted({*_BY_LAW.get(heading, ()), *most}))
+        return cls(by_heading)
 
+    def of(self, hsn_code: str) -> tuple[int, ...]:
+        """Return the usual rates of goods with this code; none where neither law nor products tell."""
+        return self._by_heading.get(hsn_code[:HEADING], ())
 
-def with_unusual_rate() -> Q:
-    """Return the filter for products whose rate `is_unusual`."""
-    found = Q(pk__in=())
-    for beginning, rates in _RATES.items():
-        found |= Q(hsn_code__startswith=beginning) & ~Q(tax_rate_basis_points__in=rates)
-    return found
+    def is_unusual(self, hsn_code: str, rate_basis_points: int) -> bool:
+        """Return whether goods with this code usually have other rates."""
+        usual = self.of(hsn_code)
+        return bool(usual) and rate_basis_points not in usual
+
+    def unusual(self) -> Q:
+        """Return the filter for products whose rate `is_unusual`."""
+        found = Q(pk__in=())
+        for heading, rates in self._by_heading.items():
+            found |= Q(hsn_code__startswith=heading) & ~Q(tax_rate_basis_points__in=rates)
+        return found

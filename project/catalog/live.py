@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from project.catalog.hsn_rates import UsualRates
 from project.catalog.models import Category, Picture, Product
 from project.catalog.schemas.pictures import UploadedPicture
 from project.catalog.schemas.products import ProductGone, ProductLive
@@ -52,12 +53,13 @@ class ProductsTopic(StaffListTopic[AdminProductRow, ProductFigures]):
     """`staff:products`: the list of GET /admin/products."""
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, AdminProductRow]]:
+        usual = UsualRates.read()
         for product in Product.objects.with_category().filter(public_id__in=ids):
-            yield product.public_id, product.version, AdminProductRow.of(product)
+            yield product.public_id, product.version, AdminProductRow.of(product, usual)
 
     def read_statistics(self) -> ProductFigures:
         """Return how many products there are of each kind."""
-        return ProductFigures(counts=ProductCounts.read())
+        return ProductFigures(counts=ProductCounts.read(UsualRates.read()))
 
 
 class CategoryFigures(ApiModel):

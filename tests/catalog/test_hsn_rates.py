@@ -1,6 +1,7 @@
 """Form, list and import of products tell which GST rates goods with an HSN code usually have."""
 
 import pytest
+from django.utils import timezone
 
 from project.catalog.models import Product
 from tests.catalog.staff_helpers import keeper, product_body
@@ -48,6 +49,35 @@ def test_the_list_marks_and_finds_products_with_another_rate() -> None:
     assert [row["_id"] for row in found] == [odd.public_id]
     assert {row["_id"] for row in every["products"] if row["hasUnusualRate"]} == {odd.public_id}
     assert every["counts"]["unusualRate"] == 1
+
+
+def test_the_rate_of_most_products_of_a_heading_is_usual_beside_the_laws() -> None:
+    api, _ = keeper()
+    for code, rate in [("71031000", 1800), ("71039990", 1800), ("7419", 1800), ("7419", 1800)]:
+        make_product(hsn_code=code, tax_rate_basis_points=rate)
+    by_law = make_product(hsn_code="71031000", tax_rate_basis_points=25)
+    odd = {
+        make_product(hsn_code="71031000", tax_rate_basis_points=500).public_id,
+        # The law's rates of this heading are not in the table.
+        make_product(hsn_code="74198030", tax_rate_basis_points=1200).public_id,
+    }
+
+    rows = api.get("/admin/products").data["products"]
+    found = api.get("/admin/products", {"status": "unusualRate"}).data["products"]
+
+    assert {row["_id"] for row in rows if row["hasUnusualRate"]} == {row["_id"] for row in found} == odd
+    assert by_law.public_id not in odd
+    assert api.get("/admin/hsn-rates/71039100").data == {"rates": [0.25, 18]}
+    assert api.get("/admin/hsn-rates/74199999").data == {"rates": [18]}
+
+
+def test_archived_products_decide_no_rate() -> None:
+    api, _ = keeper()
+    make_product(
+        hsn_code="71031000", tax_rate_basis_points=1800, archived_at=timezone.now(), is_visible=False
+    )
+
+    assert api.get("/admin/hsn-rates/71031000").data == {"rates": [0.25]}
 
 
 def test_an_imported_line_with_another_rate_is_taken_and_named() -> None:

@@ -12,6 +12,7 @@ from PIL import Image
 from deploy.pictures.characters import BEADS, CRESCENT
 from project.accounts.models import User
 from project.catalog.actions import stock
+from project.catalog.hsn_rates import UsualRates
 from project.catalog.models import Category, Certificate, OptionKind, Product, ProductOption, StockMovement
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.pricing import Selection, unit_price
@@ -54,6 +55,10 @@ def test_shop_has_enough_to_look_at(shop: list[Product]) -> None:
     for flag in ("is_featured", "is_trending"):
         assert Product.objects.visible().filter(**{flag: True}).count() >= 6
     assert Product.objects.visible().filter(is_new_arrival=True).count() >= 3
+
+
+def test_no_product_differs_from_the_gst_rate_of_its_class(shop: list[Product]) -> None:
+    assert not Product.objects.filter(UsualRates.read().unusual()).exists()
 
 
 def test_every_text_exists_in_both_languages(shop: list[Product]) -> None:

@@ -7869,7 +7869,7 @@ export interface components {
         };
         /**
          * HsnRates
-         * @description The GST rates in percent that goods with an HSN code have by law; none where nobody here knows.
+         * @description The GST rates in percent that goods with an HSN code usually have; none where nothing tells.
          */
         HsnRates: {
             /** Rates */

@@ -24,7 +24,7 @@ from project.catalog.csv.files import (
 )
 from project.catalog.editable_fields import product_state
 from project.catalog.errors import SlugTaken
-from project.catalog.hsn_rates import is_unusual, usual_rates
+from project.catalog.hsn_rates import UsualRates
 from project.catalog.models import Product
 from project.catalog.staff.forms import NewProductIn
 from project.catalog.staff.product_api import products_asked_for
@@ -124,6 +124,7 @@ class _Import:
 
     def __init__(self, actor: str, *, dry_run: bool) -> None:
         self.actor = actor
+        self.usual = UsualRates.read()
         self.report = ImportReport(
             dry_run=dry_run,
             lines=0,
@@ -168,7 +169,7 @@ class _Import:
     def _follow(self, wanted: Wanted) -> None:
         columns = wanted.payload.columns(wanted.category)
         draft = products.Draft(columns, wanted.payload.customization.options(), None)
-        if is_unusual(columns["hsn_code"], columns["tax_rate_basis_points"]):
+        if self.usual.is_unusual(columns["hsn_code"], columns["tax_rate_basis_points"]):
             self._warn(wanted.line, columns["hsn_code"])
         if wanted.product is None:
             assert isinstance(wanted.payload, NewProductIn)
@@ -230,7 +231,7 @@ class _Import:
         self.report.warnings_in_all += 1
         if len(self.report.warnings) == SHOWN_PROBLEMS:
             return
-        rates = " / ".join(f"{rate / 100:g} %" for rate in usual_rates(hsn_code))
+        rates = " / ".join(f"{rate / 100:g} %" for rate in self.usual.of(hsn_code))
         text = _("Goods with the HSN code {code} usually have {rates} GST. Please ask your accountant")
         text = text.format(code=hsn_code, rates=rates)
         self.report.warnings.append(ImportProblem(line=line, field="taxRate", message=text))

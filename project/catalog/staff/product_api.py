@@ -13,7 +13,7 @@ from ninja.errors import ValidationError
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
 from project.catalog.actions import pictures, products
-from project.catalog.hsn_rates import usual_rates, with_unusual_rate
+from project.catalog.hsn_rates import UsualRates
 from project.catalog.models import Category, Picture, Product, ProductQuerySet
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.schemas.pictures import UploadedPicture
@@ -62,11 +62,12 @@ def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Succ
     """One page of all products, hidden ones too; archived ones when asked for."""
     found = products_asked_for(query).filter(created_at__lte=query.as_of).with_category()
     rows, pagination = cut_page(found, query, query.as_of)
+    usual = UsualRates.read()
     return Success(
         data=AdminProductPage(
-            products=[AdminProductRow.of(product) for product in rows],
+            products=[AdminProductRow.of(product, usual) for product in rows],
             pagination=pagination,
-            counts=ProductCounts.read(),
+            counts=ProductCounts.read(usual),
         )
     )
 
@@ -75,7 +76,7 @@ def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Succ
 @limited("admin-catalogue", 300)
 def get_hsn_rates(request: HttpRequest, code: str) -> Success[HsnRates]:
     """Return the rates that goods with this code usually have, to warn of another one in the form."""
-    return Success(data=HsnRates(rates=[rate / 100 for rate in usual_rates(code)]))
+    return Success(data=HsnRates(rates=[rate / 100 for rate in UsualRates.read().of(code)]))
 
 
 def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
@@ -89,7 +90,7 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
         case "low":
             found = found.filter(LOW)
         case "unusualRate":
-            found = found.filter(with_unusual_rate())
+            found = found.filter(UsualRates.read().unusual())
     if query.category:
         found = found.filter(Q(category__slug=query.category) | Q(category__public_id=query.category))
     for word in query.search.split():

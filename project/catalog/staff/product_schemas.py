@@ -8,7 +8,7 @@ from pydantic import Field
 from pydantic.alias_generators import to_snake
 
 from project.catalog.editable_fields import product_state
-from project.catalog.hsn_rates import is_unusual, with_unusual_rate
+from project.catalog.hsn_rates import UsualRates
 from project.catalog.models import (
     LOW_STOCK,
     MAX_CATEGORY_SLUG,
@@ -75,13 +75,13 @@ class AdminProductRow(ApiModel):
     is_available: bool
     is_archived: bool
     is_featured: bool
-    # Goods with its HSN code usually have another GST rate.
+    # Goods with its HSN code usually have another GST rate (`hsn_rates.py`).
     has_unusual_rate: bool
     version: int
     edited_at: datetime
 
     @classmethod
-    def of(cls, product: Product) -> Self:
+    def of(cls, product: Product, usual: UsualRates) -> Self:
         """Return the product as the wire carries it; its category should be fetched along."""
         return cls.from_row(
             product,
@@ -97,7 +97,7 @@ class AdminProductRow(ApiModel):
             stock=product.on_hand,
             is_available=product.is_visible,
             is_archived=product.archived_at is not None,
-            has_unusual_rate=is_unusual(product.hsn_code, product.tax_rate_basis_points),
+            has_unusual_rate=usual.is_unusual(product.hsn_code, product.tax_rate_basis_points),
         )
 
 
@@ -169,7 +169,7 @@ class AdminProduct(AdminProductRow):
         state = product_state(product)
         subject = f"product:{product.public_id}"
         editor = {"edited_by": last_editors([subject]).get(subject, "")}
-        row = AdminProductRow.of(product).model_dump(by_alias=False)
+        row = AdminProductRow.of(product, UsualRates.read()).model_dump(by_alias=False)
         pictures = [Picture.model_validate(picture) for picture in product.pictures]
         shown = {"pictures": pictures, "turntable_picture": Picture.of(product.turntable)}
         return cls.model_validate(
@@ -191,7 +191,7 @@ class ProductCounts(ApiModel):
     archived: int
 
     @classmethod
-    def read(cls) -> Self:
+    def read(cls, usual: UsualRates) -> Self:
         """Count them."""
         kept = Q(archived_at__isnull=True)
         return cls(
@@ -200,7 +200,7 @@ class ProductCounts(ApiModel):
                 available=Count("pk", filter=Q(is_visible=True)),
                 unavailable=Count("pk", filter=kept & Q(is_visible=False)),
                 low=Count("pk", filter=LOW),
-                unusual_rate=Count("pk", filter=kept & with_unusual_rate()),
+                unusual_rate=Count("pk", filter=kept & usual.unusual()),
                 archived=Count("pk", filter=~kept),
             )
         )
@@ -234,7 +234,7 @@ class AdminProductPage(ApiModel):
 
 
 class HsnRates(ApiModel):
-    """The GST rates in percent that goods with an HSN code have by law; none where nobody here knows."""
+    """The GST rates in percent that goods with an HSN code usually have; none where nothing tells."""
 
     rates: list[float]
 
