@@ -26,7 +26,7 @@ export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
     <section
       aria-labelledby={id}
       aria-busy={busy}
-      className="rounded-md border border-line bg-paper p-4 sm:p-5"
+      className="flex flex-col rounded-md border border-line bg-paper p-4 sm:p-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h2 id={id} className="text-lg">
@@ -47,7 +47,7 @@ export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
             revenue: formatRupees(revenue),
             orders: formatCount(orders),
           })}
-          className="mt-4 h-96"
+          className="mt-4 min-h-96 flex-1"
         >
           <RevenueChart chart={chart} />
         </div>
@@ -75,7 +75,7 @@ export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
 function PeriodPicker({ period, onPeriod }: Pick<ChartPanelProps, "period" | "onPeriod">) {
   const { t } = useTranslation("admin")
   return (
-    <fieldset className="flex overflow-hidden rounded-sm border border-line-strong">
+    <fieldset className="flex print:hidden overflow-hidden rounded-sm border border-line-strong">
       <legend className="sr-only">{t("chart.period")}</legend>
       {periods.map((days) => (
         <button

@@ -39,7 +39,7 @@ export function Component() {
               <Cards dashboard={data} />
             </SectionBoundary>
             <DashboardLinks />
-            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr]">
               <SectionBoundary>
                 <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={query.isFetching} />
               </SectionBoundary>
@@ -47,22 +47,24 @@ export function Component() {
                 <RecentOrders orders={data.recentOrders} />
               </SectionBoundary>
             </div>
-            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-              <SectionBoundary>
-                <Instruments rows={data.instruments} period={data.period} />
-              </SectionBoundary>
-              <SectionBoundary>
-                <FunnelPanel funnel={data.funnel} period={data.period} />
-              </SectionBoundary>
-              <SectionBoundary>
-                <LowStockPanel rows={data.lowStock} count={data.lowStockCount}>
-                  {mayEdit && (
-                    <TextLink to="/admin/products" className="mt-1 text-sm">
-                      {t("lowStock.link")}
-                    </TextLink>
-                  )}
-                </LowStockPanel>
-              </SectionBoundary>
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+              <div className="grid grid-cols-1 gap-4">
+                <SectionBoundary>
+                  <Instruments rows={data.instruments} period={data.period} />
+                </SectionBoundary>
+                <SectionBoundary>
+                  <FunnelPanel funnel={data.funnel} period={data.period} />
+                </SectionBoundary>
+                <SectionBoundary>
+                  <LowStockPanel rows={data.lowStock} count={data.lowStockCount}>
+                    {mayEdit && (
+                      <TextLink to="/admin/products" className="mt-1 text-sm">
+                        {t("lowStock.link")}
+                      </TextLink>
+                    )}
+                  </LowStockPanel>
+                </SectionBoundary>
+              </div>
               <SectionBoundary>
                 <ActivityPanel rows={data.activity} />
               </SectionBoundary>

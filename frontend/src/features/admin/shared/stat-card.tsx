@@ -10,8 +10,13 @@ export function StatCard({ label, value, note }: StatCardProps) {
   return (
     <div ref={highlighted} className="rounded-md border border-line bg-paper px-4 py-3.5">
       <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd>
-        <span className="block font-display text-xl tabular-nums sm:text-2xl" translate={verbatim(value)}>
+      <dd className="@container">
+        {/* As large as fits in one line: crores of rupees are fifteen characters. */}
+        <span
+          className="block whitespace-nowrap font-display tabular-nums leading-9"
+          style={{ fontSize: `min(1.5rem, ${160 / value.length}cqi)` }}
+          translate={verbatim(value)}
+        >
           {value}
         </span>
         {note && <span className="block text-ink-soft text-xs tabular-nums">{note}</span>}
