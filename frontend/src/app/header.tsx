@@ -39,7 +39,7 @@ export function Header({ quiet }: { quiet?: boolean }) {
   return (
     <header
       ref={keepAbove}
-      className="sticky short:static top-0 z-30 border-line border-b bg-ground print:static print:border-0"
+      className="sticky short:static top-0 z-30 border-line border-b bg-ground print:static print:border-0 print:bg-transparent"
     >
       {limited && <RateLimitBanner />}
       <div className="page flex h-16 items-center gap-1 sm:gap-2 lg:h-20 lg:gap-8">

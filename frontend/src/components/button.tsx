@@ -9,7 +9,7 @@ export type ButtonLook = {
 }
 
 const variants = {
-  primary: "bg-accent text-white hover:bg-accent-deep",
+  primary: "bg-accent text-white hover:bg-accent-deep forced-colors:border",
   secondary: "border border-line-strong bg-transparent text-ink hover:border-accent hover:text-accent",
   quiet: "text-accent hover:bg-accent-wash",
 }
@@ -63,7 +63,7 @@ export function Button({ variant, size, busy, className, children, ...rest }: Bu
 }
 
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonLook) {
-  return <Link {...rest} className={cx(buttonClass({ variant, size }), className)} />
+  return <Link {...rest} className={cx(buttonClass({ variant, size }), "print:hidden", className)} />
 }
 
 /** A square button that shows only an icon; the label is read aloud and shown as a tooltip. */

@@ -27,7 +27,7 @@ export function Checkbox({ checked, onChange, disabled, children }: CheckboxProp
           className="peer size-full cursor-[inherit] appearance-none rounded-sm border border-line-strong bg-paper transition-colors checked:border-accent checked:bg-accent disabled:border-line disabled:bg-tile"
         />
         <Check
-          className="pointer-events-none absolute inset-0.5 size-4 text-white not-peer-checked:hidden"
+          className="pointer-events-none absolute inset-0.5 size-4 text-white not-peer-checked:hidden forced-colors:hidden"
           strokeWidth={2.5}
         />
       </span>

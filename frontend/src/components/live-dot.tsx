@@ -45,7 +45,7 @@ export function LiveDot({ status }: { status: LiveStatus }) {
   return (
     <span
       role="status"
-      className="inline-flex shrink-0 items-center gap-2 whitespace-nowrap text-ink-soft text-xs"
+      className="inline-flex shrink-0 items-center gap-2 whitespace-nowrap text-ink-soft text-xs print:hidden"
     >
       <StatusDot status={status} />
       {labels[status]}

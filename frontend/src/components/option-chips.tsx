@@ -33,6 +33,7 @@ export function OptionChips<T extends string>({
         {options.map((option) => (
           <label
             key={option.value}
+            data-chosen={option.value === value || undefined}
             className={cx(
               "relative flex min-h-11 flex-col justify-center rounded-sm border py-0.5 leading-tight transition-colors",
               option.detail ? "px-2.5" : "px-3.5",

@@ -130,7 +130,10 @@ export function ProductCard({
             <div className="relative z-1 flex items-center gap-1">
               {/* One box of two actions. */}
               <div
-                className={cx("flex rounded-sm border border-line-strong", rows ? "w-56" : "w-full max-w-72")}
+                className={cx(
+                  "flex rounded-sm border border-line-strong print:hidden",
+                  rows ? "w-56" : "w-full max-w-72",
+                )}
               >
                 <Button
                   variant="quiet"

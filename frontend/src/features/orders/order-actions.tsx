@@ -61,7 +61,7 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
         (user ? (
           <Adopt order={order} secret={secret} />
         ) : (
-          <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm">
+          <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm print:hidden">
             <span className="text-ink-soft">{t("adopt.invite")}</span>
             <ButtonLink variant="quiet" size="sm" className="-ml-3.5" to={login}>
               {t("adopt.logIn")}
