@@ -5,6 +5,7 @@ import { Picture } from "@/components/picture"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { useFields } from "@/features/admin/shared/form-fields"
 import { PictureStatusNote, usePictureStatus } from "@/features/admin/shared/pictures/picture-status"
+import { useFileDrop } from "@/features/admin/shared/pictures/use-file-drop"
 import { useUploads } from "@/features/admin/shared/pictures/use-uploads"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -24,8 +25,10 @@ export function PicturesEditor() {
   useEffect(() => {
     setUploading("pictures", uploads.busy)
   }, [uploads.busy])
-  const [dragged, setDragged] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState("")
+  const [dragged, setDragged] = useState<number | null>(null)
+  const add = (files: File[]) => void uploads.add(files).then(setAnnouncement)
+  const dropping = useFileDrop(add, dragged !== null)
   const { pictures } = values
 
   function move(from: number, to: number) {
@@ -36,12 +39,18 @@ export function PicturesEditor() {
     setAnnouncement(t("pictures.moved", { number: to + 1, count: pictures.length }))
   }
   function drop(event: DragEvent, place: number) {
+    if (dragged === null) return
     event.preventDefault()
-    if (dragged !== null) move(dragged, place)
+    move(dragged, place)
     setDragged(null)
   }
   return (
-    <div id={fieldId("images")} tabIndex={-1}>
+    <div
+      id={fieldId("images")}
+      tabIndex={-1}
+      {...dropping}
+      className="rounded-md border border-line-strong border-dashed p-4 data-over:border-accent data-over:bg-accent-wash"
+    >
       {pictures.length > 0 && (
         <ol className="flex flex-wrap gap-4">
           {pictures.map((picture, place) => (
@@ -76,8 +85,8 @@ export function PicturesEditor() {
         accept={imageTypes}
         multiple
         variant="secondary"
-        className="mt-4"
-        onChoose={(files) => void uploads.add(files).then(setAnnouncement)}
+        className={cx(pictures.length + uploads.list.length > 0 && "mt-4")}
+        onChoose={add}
       >
         <ImagePlus aria-hidden="true" className="size-5" />
         {t("pictures.add")}

@@ -7,6 +7,7 @@ import { useFields } from "@/features/admin/shared/form-fields"
 import { imageTypes } from "@/lib/image-type"
 import { PictureStatusNote, usePictureStatus } from "./picture-status"
 import type { UploadedPicture } from "./queries"
+import { useFileDrop } from "./use-file-drop"
 import { useUploads } from "./use-uploads"
 
 /** A picture as the value of a form's field: its `url` is sent. */
@@ -27,13 +28,14 @@ export function PictureField({ path, label, words, hint, asItIs }: PictureFieldP
   const held = get(values, path) as PictureValue | null
   const uploads = useUploads(({ url, picture }) => set(path, { url, preview: picture }), asItIs)
   const preparation = usePictureStatus(held?.preview ?? null)
+  const dropping = useFileDrop((files) => void uploads.add(files.slice(0, 1)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each rendering.
   useEffect(() => {
     setUploading(path, uploads.busy)
   }, [path, uploads.busy])
   const problems = [...uploads.refused, ...uploads.list.map(({ problem }) => problem), errors[path]]
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div {...dropping} className="flex flex-wrap items-center gap-4 rounded-md data-over:bg-accent-wash">
       <Picture picture={preparation.picture} alt="" sizes="6rem" className="w-24 rounded-md" />
       <div className="min-w-0 flex-1">
         <p className="font-medium text-sm">{label}</p>
