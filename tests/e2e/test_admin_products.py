@@ -1,5 +1,6 @@
 """Staff create a product, two change it concurrently, and the shop shows it."""
 
+import base64
 import io
 import re
 
@@ -31,6 +32,37 @@ def fill_new_product(page: Page, title: str) -> None:
     page.get_by_label("Description (Hindi)", exact=True).fill("एक परीक्षण के लिए बना।")
     page.get_by_label("Price (₹)", exact=True).fill("800")
     page.get_by_label("Pieces in the house").fill("6")
+    page.get_by_label("Offered in the shop").check()
+
+
+DROPPED = """async (content) => {
+    const transfer = new DataTransfer()
+    const bytes = await (await fetch(`data:image/jpeg;base64,${content}`)).arrayBuffer()
+    transfer.items.add(new File([bytes], "gold.jpg", { type: "image/jpeg" }))
+    return transfer
+}"""
+
+
+def test_new_product_is_a_draft_with_the_options_of_its_category(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/products/new")
+    names = page.get_by_role("group").get_by_label("Name", exact=True)
+    expect(names).to_have_count(12)
+    draft = page.locator("form").get_by_role("list").filter(has=page.get_by_role("link", name="Pictures"))
+    expect(draft.get_by_role("link", name="Title (Hindi)")).to_be_visible()
+
+    page.get_by_label("Category", exact=True).select_option(label="For the altar")
+
+    expect(names).to_have_count(0)
+    expect(page.get_by_label("Can be had with an X-ray certificate")).not_to_be_checked()
+    draft.get_by_role("link", name="Title (Hindi)").click()
+    expect(page.get_by_label("Title (Hindi)", exact=True)).to_be_focused()
+    page.keyboard.type("दीया")
+    expect(draft.get_by_role("link", name="Title (Hindi)")).to_have_count(0)
+    assert violations(page) == []
+    page.get_by_label("Offered in the shop").check()
+    expect(draft).to_have_count(0)
 
 
 # Three pages, two uploads one after the other.
@@ -48,7 +80,10 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     expect(page.get_by_label("Title (English)", exact=True)).to_be_focused()
 
     fill_new_product(page, "Keeper's Bead")
-    page.get_by_label("Add pictures").set_input_files([photo("maroon"), photo("gold")])
+    page.get_by_label("Add pictures").set_input_files([photo("maroon")])
+    content = base64.b64encode(photo("gold")["buffer"]).decode()
+    dropped = page.evaluate_handle(DROPPED, content)
+    page.get_by_text("Or drop files here").dispatch_event("drop", {"dataTransfer": dropped})
     pictures = page.get_by_role("listitem").filter(
         has=page.get_by_role("button", name=re.compile("^Move picture \\d forward"))
     )

@@ -1,7 +1,7 @@
 import { set } from "react-hook-form"
 import { describe, expect, it } from "vitest"
 import { bodyOf, type Draft, newDraft } from "./draft"
-import { discountOf, formPath, problemsOf } from "./problems"
+import { discountOf, formPath, missingOf, problemsOf } from "./problems"
 
 /** A new product with all that is required, changed at some paths. */
 function filled(changes: Record<string, unknown> = {}): Draft {
@@ -94,6 +94,24 @@ describe("a product's draft", () => {
       description: { en: "", hi: "" },
       picture: "",
     })
+  })
+
+  it("is not offered yet, and lists what is missing", () => {
+    expect(newDraft().isAvailable).toBe(false)
+    expect(missingOf(newDraft(), true)).toEqual([
+      ...["title.en", "description.en", "price", "stock"],
+      ...["title.hi", "shortDescription.en", "shortDescription.hi", "description.hi", "hsnCode", "images"],
+    ])
+    const texts = {
+      "title.hi": "दाना",
+      "description.hi": "शब्द",
+      "shortDescription.en": "A",
+      "shortDescription.hi": "अ",
+    }
+    const picture = { key: "1", url: "/media/a-800.webp", preview: null }
+    const whole = { ...filled({ ...texts, hsnCode: "7419" }), pictures: [picture] }
+    expect(missingOf(whole, true)).toEqual([])
+    expect(missingOf({ ...whole, pictures: [] }, true)).toEqual(["images"])
   })
 
   it("maps the server's errors to the form's fields", () => {

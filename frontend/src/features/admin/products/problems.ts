@@ -1,3 +1,4 @@
+import { get } from "react-hook-form"
 import type { TextKey } from "@/i18n"
 import type { Draft } from "./draft"
 
@@ -44,6 +45,15 @@ export function problemsOf(draft: Draft, isNew: boolean): Problems {
   checkOptions(draft, note)
   return problems
 }
+
+const shown = ["title.hi", "shortDescription.en", "shortDescription.hi", "description.hi", "hsnCode"] as const
+
+/** List the fields that an offered product should have and this draft has not. */
+export const missingOf = (draft: Draft, isNew: boolean): string[] => [
+  ...Object.entries(problemsOf(draft, isNew)).flatMap(([path, text]) => (text === "required" ? [path] : [])),
+  ...shown.filter((path) => !String(get(draft, path)).trim()),
+  ...(draft.pictures.length === 0 ? ["images"] : []),
+]
 
 function checkDiscount(draft: Draft, note: (path: string, problem: ProblemKey) => void) {
   const { price, originalPrice, discountPercentage } = draft

@@ -24,11 +24,12 @@ import { type Draft, flags } from "./draft"
 import { FormSection, fieldId } from "./form"
 import { OptionsEditor } from "./options-editor"
 import { PicturesEditor } from "./pictures-editor"
-import { discountOf } from "./problems"
+import { discountOf, missingOf } from "./problems"
 import { type AdminProduct, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
 import { useArchive } from "./use-archive"
+import { useCategoryDefaults } from "./use-category-defaults"
 import { useCategoryOptions } from "./use-category-options"
 import { useProductForm } from "./use-product-form"
 
@@ -82,6 +83,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         bar={<ProductBar form={form} isNew={product === null} />}
       >
         <ErrorSummary errors={form.errors} />
+        {!product?.isArchived && <DraftNotice isNew={product === null} />}
         <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor />
@@ -132,6 +134,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
 function Texts({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminProducts")
   const { category } = useFields<Draft>().values
+  const startWithDefaults = useCategoryDefaults()
   return (
     <FormSection title={t("form.texts")} lead={t("form.textsLead")}>
       <BothFields path="title" label={t("fields.title")} maxLength={120} />
@@ -146,8 +149,10 @@ function Texts({ isNew }: { isNew: boolean }) {
         label={t("fields.category")}
         choose={category ? undefined : t("form.choose")}
         options={useCategoryOptions(category)}
+        onChosen={isNew ? (slug) => void startWithDefaults(slug) : undefined}
         className="sm:max-w-80"
       />
+      {isNew && <p className="text-ink-soft text-sm">{t("form.categoryDefaults")}</p>}
       <BothFields path="shortDescription" label={t("fields.shortDescription")} maxLength={200} rows={2} />
       <BothFields path="description" label={t("fields.description")} rows={5} />
       <BothFields path="longDescription" label={t("fields.longDescription")} rows={7} />
@@ -267,7 +272,6 @@ function RestoreNotice({ product, onRemove }: { product: AdminProduct; onRemove:
 /** Summary of the errors, each a link to its field. */
 function ErrorSummary({ errors }: { errors: Readonly<Record<string, string | undefined>> }) {
   const { t } = useTranslation("adminProducts")
-  const fieldName = useFieldName("adminProducts")
   const found = Object.entries(errors)
   if (found.length === 0) return null
   return (
@@ -276,19 +280,47 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string | und
         <ul className="mt-1 space-y-1">
           {found.map(([path, text]) => (
             <li key={path}>
-              <a
-                href={`#${fieldId(path)}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  const field = document.getElementById(fieldId(path))
-                  field?.scrollIntoView({ block: "center" })
-                  field?.focus({ preventScroll: true })
-                }}
-                className="underline underline-offset-4"
-              >
-                {fieldName(path)}
-              </a>
-              : {text}
+              <FieldLink path={path} />: {text}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+function FieldLink({ path }: { path: string }) {
+  const fieldName = useFieldName("adminProducts")
+  return (
+    <a
+      href={`#${fieldId(path)}`}
+      onClick={(event) => {
+        event.preventDefault()
+        const field = document.getElementById(fieldId(path))
+        field?.scrollIntoView({ block: "center" })
+        field?.focus({ preventScroll: true })
+      }}
+      className="underline underline-offset-4"
+    >
+      {fieldName(path)}
+    </a>
+  )
+}
+
+/** Lists what a product that is not offered yet is missing. */
+export function DraftNotice({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation("adminProducts")
+  const draft = useFields<Draft>().values
+  if (draft.isAvailable) return null
+  const missing = missingOf(draft, isNew)
+  return (
+    <div className="mb-6">
+      <Notice title={t("form.draft")}>
+        <p>{t(missing.length > 0 ? "form.missing" : "form.complete")}</p>
+        <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+          {missing.map((path) => (
+            <li key={path}>
+              <FieldLink path={path} />
             </li>
           ))}
         </ul>

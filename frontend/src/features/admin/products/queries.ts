@@ -9,6 +9,7 @@ export type AdminProduct = Schemas["AdminProduct"]
 export type AdminProductRow = Schemas["AdminProductRow"]
 export type AdminCategory = Schemas["AdminCategory"]
 export type AdminCertificate = Schemas["AdminCertificate"]
+export type CategoryDefaults = Schemas["CategoryDefaults"]
 export type Movement = Schemas["MovementOut"]
 export type ImportReport = Schemas["ImportReport"]
 
@@ -76,6 +77,13 @@ export const certificatesQuery = (id: string) =>
   )
 
 export const categoriesQuery = freshQuery(categoriesKey, read("/api/admin/categories", {}, "categories"))
+
+/** What a new product of the category starts with. */
+export const categoryDefaultsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...categoriesKey, "defaults", slug],
+    queryFn: read("/api/admin/categories/{slug}/defaults", { path: { slug } }),
+  })
 
 /** Download the list as a CSV file. */
 export async function exportProducts(filters: ProductFilters): Promise<void> {

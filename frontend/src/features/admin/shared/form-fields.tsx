@@ -102,13 +102,26 @@ type SelectFieldProps = Pick<FieldProps, "path" | "label" | "className"> & {
   options: readonly Option[]
   /** Text of the empty choice, which comes first. */
   choose?: string
+  onChosen?: (value: string) => void
 }
 
 /** A choice from a list. */
-export function SelectField({ path, options, choose, ...rest }: SelectFieldProps) {
+export function SelectField({ path, options, choose, onChosen, ...rest }: SelectFieldProps) {
   const { idOf, field } = useFields<Untyped>()
   const all = choose === undefined ? options : [{ value: "", label: choose }, ...options]
-  return <NativeSelect {...rest} id={idOf?.(path)} options={all} {...field(path)} />
+  const { onChange, ...input } = field(path)
+  return (
+    <NativeSelect
+      {...rest}
+      {...input}
+      id={idOf?.(path)}
+      options={all}
+      onChange={(event) => {
+        onChange(event)
+        onChosen?.(event.target.value)
+      }}
+    />
+  )
 }
 
 type RadioFieldProps = Pick<FieldProps, "path" | "label"> & {
