@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
+from itertools import accumulate
 from typing import Any, Final
 
 from django.db.models import Count, F, QuerySet, Sum
@@ -23,6 +24,14 @@ from project.payments.models import Payment, PaymentStatus
 logger = logging.getLogger(__name__)
 
 TOP_PIECES: Final = 6
+# Pages count the steps before their own; a hurried or hostile one may not.
+_STEPS: Final[dict[str, Place]] = {
+    "visited": "browsing",
+    "product": "product",
+    "cart": "cart",
+    "checkout": "checkout",
+    "ordered": "ordered",
+}
 
 
 class VisitorsHere(ApiModel):
@@ -33,10 +42,11 @@ class VisitorsHere(ApiModel):
     cart: int
     checkout: int
     paying: int
+    ordered: int
 
 
 class LiveFunnel(ApiModel):
-    """Today's visits by how far they came, and the orders that followed.
+    """Today's visits by how far they came, no step with more than the one before; beside them the orders.
 
     A visit is a page that is loaded, with all that is opened in it without loading another.
     """
@@ -45,6 +55,8 @@ class LiveFunnel(ApiModel):
     product: int
     cart: int
     checkout: int
+    ordered: int
+    # All of today's, also those without a visit.
     placed: int
     paid: int
 
@@ -110,10 +122,7 @@ def read_live_view() -> LiveView:
         here=here,
         open_payments=open_payments(now).count(),
         funnel=LiveFunnel(
-            visited=visits["browsing"],
-            product=visits["product"],
-            cart=visits["cart"],
-            checkout=visits["checkout"],
+            **dict(zip(_STEPS, accumulate((visits[place] for place in _STEPS.values()), min), strict=True)),
             placed=placed,
             paid=paid,
         ),

@@ -19,8 +19,8 @@ from project.core.days import start_of_day
 
 logger = logging.getLogger(__name__)
 
-# Where a visitor can be, the furthest last. No other word is counted.
-Place = Literal["browsing", "product", "cart", "checkout", "paying"]
+# Where a visitor can be, the furthest last; "ordered" for a moment after an order. No other word is counted.
+Place = Literal["browsing", "product", "cart", "checkout", "paying", "ordered"]
 PLACES: Final[tuple[Place, ...]] = get_args(Place)
 
 # A page of a visitor watches the topic of each place it shows, such as "visit:cart".

@@ -32,7 +32,7 @@ from tests.shop_settings import change_shop
 pytestmark = pytest.mark.django_db
 
 NOBODY = dict.fromkeys(PLACES, 0)
-NO_VISIT = {"visited": 0, "product": 0, "cart": 0, "checkout": 0, "placed": 0, "paid": 0}
+NO_VISIT = {"visited": 0, "product": 0, "cart": 0, "checkout": 0, "ordered": 0, "placed": 0, "paid": 0}
 # Every key that leaves the server, with what its value is made of.
 SCHEMA = {
     "day": str,
@@ -145,6 +145,21 @@ def test_nothing_but_counts_and_names_of_products_and_states_is_pushed(provider:
     assert not [part for part in address if part in text and part not in STATES]
 
 
+def test_funnel_counts_visits_and_no_step_has_more_than_the_one_before(
+    provider: SandboxProcess, admin: Api
+) -> None:
+    for step, visits in zip(PLACES, (5, 3, 4, 2, 9, 7), strict=True):
+        visitors.add_visits(timezone.localdate(), step, visits)
+    buy(provider, make_product(stock=9))
+
+    funnel = admin.get("/admin/live").data["funnel"]
+
+    assert funnel == {
+        **{"visited": 5, "product": 3, "cart": 3, "checkout": 2, "ordered": 2},
+        **{"placed": 1, "paid": 1},
+    }
+
+
 def test_counts_of_processes_add_up_and_expire(admin: Api) -> None:
     first, second = Publisher("first"), Publisher("second")
     with time_machine.travel(timezone.now()) as clock:
@@ -188,6 +203,7 @@ def test_sums_of_the_day_are_gone_when_it_ends(provider: SandboxProcess, admin: 
     Order.objects.update(created_at=evening - timedelta(hours=1))
     with time_machine.travel(evening, tick=False):
         visitors.add_visits(timezone.localdate(), "browsing", 5)
+        visitors.add_visits(timezone.localdate(), "product", 3)
         visitors.add_visits(timezone.localdate(), "cart", 2)
         before = read_live_view()
     with time_machine.travel(evening + timedelta(seconds=15), tick=False):

@@ -110,13 +110,13 @@ def test_step_is_counted_once_for_a_socket_and_never_for_a_page_that_was_counted
     with contextlib.ExitStack() as lines:
         screen = lines.enter_context(Wire(two[1].url)).open(token=admin)
         screen.subscribe("staff:live")
-        wire = at(two[0], "browsing", "cart", open_lines=lines)
+        wire = at(two[0], "browsing", "product", "cart", open_lines=lines)
         for _ in range(5):
             wire.ask("unsubscribe", topic="visit:cart")
             day = wire.subscribe("visit:cart")["version"]
         # The same page on a new socket: it holds the day on which it was counted.
         again = lines.enter_context(Wire(two[1].url)).open()
-        for place in ("browsing", "cart"):
+        for place in ("browsing", "product", "cart"):
             assert again.subscribe(f"visit:{place}", version=day) == {
                 "ok": True,
                 "topic": f"visit:{place}",
@@ -132,7 +132,8 @@ def test_step_is_counted_once_for_a_socket_and_never_for_a_page_that_was_counted
         # Sums are written by each process's next round.
         while after["funnel"]["visited"] < before["visited"] + 2:
             after = screen.changed("staff:live")["data"]
-    assert after["funnel"] == before | {"visited": before["visited"] + 2, "cart": before["cart"] + 1}
+    more = {"visited": 2, "product": 1, "cart": 1}
+    assert after["funnel"] == before | {step: before[step] + number for step, number in more.items()}
     assert after["visitsSince"] is not None
 
 
@@ -173,7 +174,7 @@ def test_thousand_changes_of_place_a_second_close_the_socket_and_count_as_one_vi
     with contextlib.ExitStack() as lines:
         screen = lines.enter_context(Wire(two[1].url)).open(token=admin)
         screen.subscribe("staff:live")
-        rude = lines.enter_context(Wire(two[0].url)).open()
+        rude = at(two[0], "browsing", "product", "cart", open_lines=lines)
         with contextlib.suppress(ConnectionClosed):
             for number in range(1000):
                 event = "unsubscribe" if number % 2 else "subscribe"

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react"
 import { watchTopic } from "./live"
 
 /** Parts of the shop that a visitor can be in; the server counts the page in the furthest one alone. */
-export type Place = "browsing" | "product" | "cart" | "checkout" | "paying"
+export type Place = "browsing" | "product" | "cart" | "checkout" | "paying" | "ordered"
+
+/** The steps of the day's funnel: whoever comes to one has come past those before it. */
+const steps: readonly Place[] = ["browsing", "product", "cart", "checkout", "ordered"]
 
 /** Delay before a page is counted: visitors who leave at once are not, and the first requests are not slowed down. */
 const STAYS_MS = 3_000
@@ -41,8 +44,22 @@ export function useVisit(place: Place | null) {
   }, [place, isSeen])
 }
 
-/** Watch the topic of the place. Nothing on the page depends on it: the state of the link is not shown for it. */
-const enter = (place: Place) =>
+/** Have this visit counted as one with an order; the page may be left at once. */
+export function countOrdered() {
+  if (!savesData()) window.setTimeout(enter("ordered"), STAYS_MS)
+}
+
+/** Watch the topics of the place and of the steps before it, which are counted once for a page. */
+function enter(place: Place) {
+  const passed = steps.slice(0, Math.max(0, steps.indexOf(place)))
+  const leaves = [...passed, place].map(watch)
+  return () => {
+    for (const leave of leaves) leave()
+  }
+}
+
+/** Watch the topic of one place. Nothing on the page depends on it: the state of the link is not shown for it. */
+const watch = (place: Place) =>
   watchTopic(`visit:${place}`, undefined, {
     held: () => counted.get(place) ?? null,
     receive: (_, day) => counted.set(place, day),

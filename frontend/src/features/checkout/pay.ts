@@ -3,6 +3,7 @@ import { type CashOrder, cashOfferKey, chooseCash } from "@/lib/cash"
 import { type OpenedPayment, openPayment } from "@/lib/last-payment"
 import { headersOf, readAccess } from "@/lib/order-access"
 import { queryClient } from "@/lib/query-client"
+import { countOrdered } from "@/lib/visit"
 import { notifyOtherTabs, useCartState } from "@/stores/cart"
 import { placingHeader, rememberPlaced } from "@/stores/unpaid-orders"
 import { type Intent, useCheckoutStore } from "./checkout-store"
@@ -166,6 +167,7 @@ async function createOrder(request: CheckoutRequest, key: string): Promise<Order
         headers,
       })
   const { orderId, orderKey, orderLink, placingToken } = await unwrap(call)
+  countOrdered()
   if (placingToken) rememberPlaced({ orderId, key: orderKey, placing: placingToken })
   if (request.fromCart) await emptyCart(request.items, orderId, orderKey)
   // Logged-in customers find the order in their account.

@@ -14,7 +14,7 @@ import { IndiaMap } from "./india-map"
 import type { LiveView, WallView } from "./queries"
 
 const places = ["browsing", "product", "cart", "checkout", "paying"] as const
-const steps = ["visited", "product", "cart", "checkout", "placed", "paid"] as const
+const steps = ["visited", "product", "cart", "checkout", "ordered"] as const
 const ROWS_SHOWN = 8
 const ROWS_ON_WALL = 6
 
@@ -32,11 +32,11 @@ export function LivePanels({ view }: PanelsProps) {
   return (
     <div className="space-y-4">
       <Here view={view} />
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[5fr_3fr]">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[5fr_3fr]">
         <StatesPanel view={view} />
         <Funnel view={view} />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Top rows={view.top} />
         <LowStockPanel rows={view.lowStock} count={view.lowStockCount} />
       </div>
@@ -50,7 +50,7 @@ export function WallPanels({ view }: PanelsProps) {
   return (
     <div className="space-y-4">
       <Here view={view} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_4fr_4fr]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[5fr_4fr_4fr]">
         <Panel title={t("states.title")} aside={<Sum view={view} />}>
           <div className="mt-4">
             <IndiaMap states={view.states} />
@@ -171,7 +171,7 @@ function StateRow({ row }: { row: { state: string; orders: number; total?: numbe
 
 function Funnel({ view: { funnel, visitsSince } }: { view: WallView }) {
   const { t, i18n } = useTranslation("liveView")
-  const most = Math.max(1, ...steps.map((step) => funnel[step]))
+  const share = (part: number) => (part * 100) / Math.max(1, funnel.visited)
   return (
     <Panel
       title={t("funnel.title")}
@@ -186,13 +186,13 @@ function Funnel({ view: { funnel, visitsSince } }: { view: WallView }) {
           name,
           label: t(`funnel.${name}`),
           count: funnel[name],
-          percent:
-            name !== "visited" && funnel[name] <= funnel.visited
-              ? (funnel[name] * 100) / Math.max(1, funnel.visited)
-              : null,
-          share: (funnel[name] * 100) / most,
+          percent: name === "visited" ? null : share(funnel[name]),
+          share: share(funnel[name]),
         }))}
       />
+      <p className="mt-3 text-sm tabular-nums">
+        {t("funnel.orders", { placed: formatCount(funnel.placed), paid: formatCount(funnel.paid) })}
+      </p>
       <p className="mt-3 text-ink-soft text-xs [[data-wall]_&]:hidden">{t("funnel.note")}</p>
     </Panel>
   )
