@@ -1,5 +1,7 @@
 """A new product starts with what most products of its category have."""
 
+from typing import Any
+
 import pytest
 
 from project.catalog.models import OptionKind
@@ -9,7 +11,7 @@ from tests.http import Api
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = {
+NOTHING: dict[str, Any] = {
     "taxRate": None,
     "hsnCode": "",
     "care": {"en": [], "hi": []},

@@ -304,4 +304,4 @@ def _pictures(request: HttpRequest, payload: ProductIn) -> list[Picture] | None:
 
 
 def _answer(product: Product, what: str = "") -> Success[AdminProductData]:
-    return Success(message=what, data=AdminProductData(product=AdminProduct.of(product)))
+    return Success(message=what, data=AdminProductData(product=AdminProduct.of(product, UsualRates.read())))

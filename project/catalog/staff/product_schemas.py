@@ -165,11 +165,11 @@ class AdminProduct(AdminProductRow):
     edited_by: str
 
     @classmethod
-    def of(cls, product: Product) -> Self:
+    def of(cls, product: Product, usual: UsualRates) -> Self:
         state = product_state(product)
         subject = f"product:{product.public_id}"
         editor = {"edited_by": last_editors([subject]).get(subject, "")}
-        row = AdminProductRow.of(product, UsualRates.read()).model_dump(by_alias=False)
+        row = AdminProductRow.of(product, usual).model_dump(by_alias=False)
         pictures = [Picture.model_validate(picture) for picture in product.pictures]
         shown = {"pictures": pictures, "turntable_picture": Picture.of(product.turntable)}
         return cls.model_validate(
