@@ -35,9 +35,9 @@ def fill_new_product(page: Page, title: str) -> None:
     page.get_by_label("Offered in the shop").check()
 
 
-DROPPED = """async (content) => {
+DROPPED = """(content) => {
     const transfer = new DataTransfer()
-    const bytes = await (await fetch(`data:image/jpeg;base64,${content}`)).arrayBuffer()
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
     transfer.items.add(new File([bytes], "gold.jpg", { type: "image/jpeg" }))
     return transfer
 }"""

@@ -27,4 +27,5 @@ def test_a_printed_product_has_its_picture_and_nothing_that_floats(
 
     expect(page.get_by_role("region", name="Pictures").locator("img[srcset]").first).to_be_visible()
     expect(page.get_by_role("link", name="Skip to the content")).to_be_hidden()
+    expect(page.get_by_text("Live", exact=True)).to_be_hidden()
     assert page.evaluate(FLOATING) == []

@@ -1429,26 +1429,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/categories/{slug}/defaults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Category Defaults
-         * @description Return what a new product of the category starts with.
-         */
-        get: operations["getCategoryDefaults"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/categories/{category_id}": {
         parameters: {
             query?: never;
@@ -8435,35 +8415,6 @@ export interface components {
             metaDescription?: components["schemas"]["LongWords"];
             /** Parentcategory */
             parentCategory?: string | null;
-        };
-        /**
-         * CategoryDefaults
-         * @description The values that more than half of the category's newest products have; the others are empty.
-         *
-         *     No field is guessed from fewer: a wrong HSN code would be worse than a missing one.
-         */
-        CategoryDefaults: {
-            /** Taxrate */
-            taxRate: number | null;
-            /** Hsncode */
-            hsnCode: string;
-            care: components["schemas"]["BothLists"];
-            customization: components["schemas"]["CustomizationOptions"];
-        };
-        /** Success[CategoryDefaults] */
-        Success_CategoryDefaults_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["CategoryDefaults"];
         };
         /**
          * CategoryChangeIn
@@ -19420,32 +19371,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_AdminCategoryData_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    getCategoryDefaults: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_CategoryDefaults_"];
                 };
             };
             401: components["responses"]["Failure"];

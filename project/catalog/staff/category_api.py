@@ -10,7 +10,6 @@ from project.accounts.auth import May, actor_of
 from project.catalog.actions import categories, certificates
 from project.catalog.models import Category, Certificate, Picture, Product
 from project.catalog.schemas.queries import Text
-from project.catalog.staff.category_defaults import CategoryDefaults
 from project.catalog.staff.category_schemas import (
     AdminCategory,
     AdminCategoryData,
@@ -40,13 +39,6 @@ def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
     """All categories in their order, hidden ones too."""
     categories = Category.objects.select_related("picture", "parent")
     return Success(data=AdminCategoryList(categories=AdminCategory.list(categories)))
-
-
-@router.get("/admin/categories/{slug}/defaults", auth=May(Right.CATALOGUE))
-@limited("admin-catalogue", 300)
-def get_category_defaults(request: HttpRequest, slug: Text) -> Success[CategoryDefaults]:
-    """Return what a new product of the category starts with."""
-    return Success(data=CategoryDefaults.of(get_object_or_404(Category, slug=slug)))
 
 
 @router.post("/admin/categories", auth=MayUpload(Right.CATALOGUE))

@@ -2,7 +2,7 @@ import { type Both, noText } from "@/features/admin/shared/in-language"
 import type { PictureValue } from "@/features/admin/shared/pictures/picture-field"
 import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
-import type { AdminProduct, CategoryDefaults } from "./queries"
+import type { AdminProduct } from "./queries"
 
 /*
  * A product while it is edited. Numbers are the texts that stand in the fields: a half-typed price is not a price, and
@@ -111,26 +111,11 @@ const lines = ({ en, hi }: { en: readonly string[]; hi: readonly string[] }): Bo
 
 type Offered = { price: number; available: boolean; description: Both; picture: string }
 
-const choice = (name: string, { price, ...offered }: Offered) => ({ ...newOption(name, price), ...offered })
-const optionsOf = ({ xrayCertification, ...lists }: AdminProduct["customization"]) => ({
-  origins: lists.origins.map(({ name, ...origin }) => choice(name, origin)),
-  pendantOptions: lists.pendantOptions.map(({ type, ...pendant }) => choice(type, pendant)),
-  sizes: lists.sizes.map(({ name, ...size }) => choice(name, size)),
-  xrayCertification: { ...xrayCertification, price: String(xrayCertification.price) },
-})
-
-/** The fields of a new product that its category decides; the tax is the usual one where it does not. */
-export const defaultsOf = ({ taxRate, hsnCode, care, customization }: CategoryDefaults) => ({
-  taxRate: taxRate === null ? newDraft().taxRate : String(taxRate),
-  hsnCode,
-  care: lines(care),
-  customization: optionsOf(customization),
-})
-
 /** Convert a product, or the defaults of a new one, to a draft; list items get keys. */
 export function draftOf(product: AdminProduct | null): Draft {
   if (product === null) return newDraft()
-  const { shipping, seo, turntablePicture } = product
+  const choice = (name: string, { price, ...offered }: Offered) => ({ ...newOption(name, price), ...offered })
+  const { customization, shipping, seo, turntablePicture } = product
   const plain = Object.fromEntries(plainFields.map((name) => [name, product[name]]))
   return {
     ...(plain as PlainFields),
@@ -148,7 +133,15 @@ export function draftOf(product: AdminProduct | null): Draft {
     turntable: turntablePicture && { url: product.turntable, preview: turntablePicture },
     benefits: lines(product.benefits),
     care: lines(product.care),
-    customization: optionsOf(product.customization),
+    customization: {
+      origins: customization.origins.map(({ name, ...origin }) => choice(name, origin)),
+      pendantOptions: customization.pendantOptions.map(({ type, ...pendant }) => choice(type, pendant)),
+      sizes: customization.sizes.map(({ name, ...size }) => choice(name, size)),
+      xrayCertification: {
+        ...customization.xrayCertification,
+        price: String(customization.xrayCertification.price),
+      },
+    },
     shipping: { ...shipping, weight: numberText(shipping.weight) },
     seo: { ...seo, keywords: seo.keywords.join(", ") },
     tags: product.tags.join(", "),

@@ -9,7 +9,6 @@ export type AdminProduct = Schemas["AdminProduct"]
 export type AdminProductRow = Schemas["AdminProductRow"]
 export type AdminCategory = Schemas["AdminCategory"]
 export type AdminCertificate = Schemas["AdminCertificate"]
-export type CategoryDefaults = Schemas["CategoryDefaults"]
 export type Movement = Schemas["MovementOut"]
 export type ImportReport = Schemas["ImportReport"]
 
@@ -78,11 +77,11 @@ export const certificatesQuery = (id: string) =>
 
 export const categoriesQuery = freshQuery(categoriesKey, read("/api/admin/categories", {}, "categories"))
 
-/** What a new product of the category starts with. */
-export const categoryDefaultsQuery = (slug: string) =>
+/** The newest product of a category, which a new one starts like. */
+export const newestQuery = (category: string) =>
   queryOptions({
-    queryKey: [...categoriesKey, "defaults", slug],
-    queryFn: read("/api/admin/categories/{slug}/defaults", { path: { slug } }),
+    queryKey: [...productsKey, "newest", category],
+    queryFn: read("/api/admin/products", { query: { category, limit: 1 } }, "products"),
   })
 
 /** Download the list as a CSV file. */

@@ -5,27 +5,38 @@ import { expect, test } from "vitest"
 import { FormContext } from "@/features/admin/shared/form-fields"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { z } from "@/lib/zod"
-import { type Draft, newDraft } from "./draft"
-import { categoryDefaultsQuery } from "./queries"
+import { bodyOf, type Draft, newDraft } from "./draft"
+import { type AdminProduct, newestQuery, productQuery } from "./queries"
 import { useCategoryDefaults } from "./use-category-defaults"
 
-const none = { en: "", hi: "" }
-const lamps = {
-  taxRate: 5,
-  hsnCode: "74198030",
-  care: { en: ["Wipe it dry"], hi: ["सूखा पोंछें"] },
-  customization: {
-    origins: [],
-    pendantOptions: [],
-    sizes: [{ name: "big", price: 200, available: true, description: none, picture: "" }],
-    xrayCertification: { available: false, price: 0, description: none },
-  },
+/** The newest lamp, of which only the defaults matter. */
+function lamp(): AdminProduct {
+  const none = { en: "", hi: "" }
+  const body = bodyOf(newDraft())
+  return {
+    ...body,
+    _id: "1",
+    category: { slug: "lamps" },
+    pictures: [],
+    turntablePicture: null,
+    taxRate: 5,
+    hsnCode: "74198030",
+    care: { en: ["Wipe it dry"], hi: ["सूखा पोंछें"] },
+    customization: {
+      origins: [],
+      pendantOptions: [],
+      sizes: [{ name: "big", price: 200, available: true, description: none, picture: "" }],
+      xrayCertification: { available: false, price: 0, description: none },
+    },
+  } as unknown as AdminProduct
 }
 
 /** The form of a new product, and the function that fills in the defaults of a category. */
 function form() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(categoryDefaultsQuery("lamps").queryKey, lamps)
+  client.setQueryData(newestQuery("lamps").queryKey, [lamp()])
+  client.setQueryData(newestQuery("empty").queryKey, [])
+  client.setQueryData(productQuery("1").queryKey, lamp())
   const held: { form?: ReturnType<typeof useDraft> } = {}
   const useDraft = () =>
     useFormAction({ schema: z.custom<Draft>(), start: newDraft(), act: async () => undefined })
@@ -68,6 +79,18 @@ test("a lamp has the options of lamps, and a bead again those of beads", async (
 
   expect(now().customization).toEqual(newDraft().customization)
   expect(now().hsnCode).toBe("")
+})
+
+test("in a category without products there is nothing to choose", async () => {
+  const { now, choose } = form()
+
+  await choose("empty")
+
+  expect(now().customization).toMatchObject({
+    origins: [],
+    sizes: [],
+    xrayCertification: { available: false },
+  })
 })
 
 test("a field that was edited keeps its value", async () => {

@@ -1,21 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { useFields } from "@/features/admin/shared/form-fields"
-import { type Draft, defaultsOf, newDraft } from "./draft"
-import { categoryDefaultsQuery } from "./queries"
+import { type Draft, draftOf, newDraft } from "./draft"
+import { newestQuery, productQuery } from "./queries"
 
 const names = ["taxRate", "hsnCode", "care", "customization"] as const
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A function that gives a new product the defaults of the chosen category, except for fields that were edited. */
+const first = newDraft()
+const noChoice: Draft["customization"] = {
+  ...{ origins: [], pendantOptions: [], sizes: [] },
+  xrayCertification: { ...first.customization.xrayCertification, available: false },
+}
+
+/** A function that starts a new product like the newest of its category, except for fields that were edited. */
 export function useCategoryDefaults() {
   const client = useQueryClient()
   const { put, latest } = useFields<Draft>()
-  const given = useRef<Pick<Draft, (typeof names)[number]>>(newDraft())
+  const given = useRef<Pick<Draft, (typeof names)[number]>>(first)
   return async (slug: string) => {
-    const first = newDraft()
-    const defaults =
-      slug === first.category ? first : defaultsOf(await client.fetchQuery(categoryDefaultsQuery(slug)))
+    const [newest] = slug === first.category ? [] : await client.fetchQuery(newestQuery(slug))
+    const defaults = newest
+      ? draftOf(await client.ensureQueryData(productQuery(newest._id)))
+      : { ...first, customization: slug === first.category ? first.customization : noChoice }
     const draft = latest()
     // Another category was chosen meanwhile.
     if (draft.category !== slug) return

@@ -109,19 +109,12 @@ type SelectFieldProps = Pick<FieldProps, "path" | "label" | "className"> & {
 export function SelectField({ path, options, choose, onChosen, ...rest }: SelectFieldProps) {
   const { idOf, field } = useFields<Untyped>()
   const all = choose === undefined ? options : [{ value: "", label: choose }, ...options]
-  const { onChange, ...input } = field(path)
-  return (
-    <NativeSelect
-      {...rest}
-      {...input}
-      id={idOf?.(path)}
-      options={all}
-      onChange={(event) => {
-        onChange(event)
-        onChosen?.(event.target.value)
-      }}
-    />
-  )
+  const input = field(path)
+  const onChange: typeof input.onChange = (event) => {
+    input.onChange(event)
+    onChosen?.(event.target.value)
+  }
+  return <NativeSelect {...rest} {...input} id={idOf?.(path)} options={all} onChange={onChange} />
 }
 
 type RadioFieldProps = Pick<FieldProps, "path" | "label"> & {
