@@ -54,7 +54,9 @@ def test_new_product_is_a_draft_with_the_options_of_its_category(open_page: Open
 
     page.get_by_label("Category", exact=True).select_option(label="For the altar")
 
-    expect(names).to_have_count(0)
+    # The newest of them has three sizes.
+    expect(names).to_have_count(3)
+    expect(page.get_by_role("group", name="Origins").get_by_text("No choice")).to_be_visible()
     expect(page.get_by_label("Can be had with an X-ray certificate")).not_to_be_checked()
     draft.get_by_role("link", name="Title (Hindi)").click()
     expect(page.get_by_label("Title (Hindi)", exact=True)).to_be_focused()
