@@ -9,7 +9,7 @@ export type ButtonLook = {
 }
 
 const variants = {
-  primary: "bg-accent text-white hover:bg-accent-deep forced-colors:border",
+  primary: "bg-accent text-white hover:bg-accent-deep",
   secondary: "border border-line-strong bg-transparent text-ink hover:border-accent hover:text-accent",
   quiet: "text-accent hover:bg-accent-wash",
 }

@@ -44,15 +44,10 @@ export function useVisit(place: Place | null) {
   }, [place, isSeen])
 }
 
-/** Have this visit counted as one with an order; the page may be left at once. */
-export function countOrdered() {
-  if (!savesData()) window.setTimeout(enter("ordered"), STAYS_MS)
-}
-
 /** Watch the topics of the place and of the steps before it, which are counted once for a page. */
-function enter(place: Place) {
-  const passed = steps.slice(0, Math.max(0, steps.indexOf(place)))
-  const leaves = [...passed, place].map(watch)
+export function enter(place: Place) {
+  const passed = steps.includes(place) ? steps.slice(0, steps.indexOf(place) + 1) : [place]
+  const leaves = passed.map(watch)
   return () => {
     for (const leave of leaves) leave()
   }
@@ -90,4 +85,5 @@ function useSeen(): boolean {
 type Connection = { saveData?: boolean }
 
 /** Return true when the browser asks for less traffic: then no connection is opened for the count. */
-const savesData = () => (navigator as Navigator & { connection?: Connection }).connection?.saveData === true
+export const savesData = () =>
+  (navigator as Navigator & { connection?: Connection }).connection?.saveData === true

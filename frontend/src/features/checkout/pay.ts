@@ -3,11 +3,13 @@ import { type CashOrder, cashOfferKey, chooseCash } from "@/lib/cash"
 import { type OpenedPayment, openPayment } from "@/lib/last-payment"
 import { headersOf, readAccess } from "@/lib/order-access"
 import { queryClient } from "@/lib/query-client"
-import { countOrdered } from "@/lib/visit"
+import { enter, savesData } from "@/lib/visit"
 import { notifyOtherTabs, useCartState } from "@/stores/cart"
 import { placingHeader, rememberPlaced } from "@/stores/unpaid-orders"
 import { type Intent, useCheckoutStore } from "./checkout-store"
 import { type Details, fullName, oneNameSchema } from "./details"
+
+const ORDERED_MS = 3_000
 
 /** Mutation key; the dialog reads it to know whether a payment is pending. */
 export const payKey = ["pay"] as const
@@ -167,7 +169,8 @@ async function createOrder(request: CheckoutRequest, key: string): Promise<Order
         headers,
       })
   const { orderId, orderKey, orderLink, placingToken } = await unwrap(call)
-  countOrdered()
+  // Counts this visit, without a name, as one with an order.
+  if (!savesData()) window.setTimeout(enter("ordered"), ORDERED_MS)
   if (placingToken) rememberPlaced({ orderId, key: orderKey, placing: placingToken })
   if (request.fromCart) await emptyCart(request.items, orderId, orderKey)
   // Logged-in customers find the order in their account.
