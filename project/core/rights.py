@@ -15,7 +15,7 @@ class Right(StrEnum):
     CONTENT = "content"
     CONTENT_PUBLISH = "content:publish"
     ORDERS_READ = "orders:read"
-    # Statuses, returns, packing slips, which piece gets which certificate.
+    # Statuses, returns, packing slips, which piece gets which certificate; asking for refunds.
     ORDERS_WRITE = "orders:write"
     # The board, the provider's messages, asking the provider now.
     TRANSACTIONS = "transactions"

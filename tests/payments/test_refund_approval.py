@@ -85,6 +85,25 @@ def test_right_and_amount_decide_whichever_button_moves_the_money(
     assert refund.status == ("approval" if status == "approval" else "under_way")
 
 
+def test_support_asks_for_a_part_and_finance_approves(payment: Payment) -> None:
+    change_shop(returns={"approval_above_paise": 1_000_000})
+    support, finance = of(make_user(role="support")), of(make_user(role="finance"))
+    path, body = (
+        f"/transactions/{payment.transaction_id}/refund",
+        {"amount": 500, "reason": "customer_request"},
+    )
+
+    asked = support.post(path, body | {"lines": [{"line": 1, "quantity": 1}]})
+
+    assert asked.status == 200
+    refund = asked.data["refund"]
+    assert (refund["status"], refund["amount"]) == ("approval", 500)
+    assert support.post(f"/refunds/{refund['refundId']}/approve").refusal == (403, "FORBIDDEN")
+    approved = finance.post(f"/refunds/{refund['refundId']}/approve")
+    assert approved.data["refund"]["status"] in ("requested", "under_way")
+    assert of(make_user(role="catalogue")).post(path, body).refusal == (403, "FORBIDDEN")
+
+
 def test_customers_own_cancellation_needs_nobody(payment: Payment) -> None:
     change_shop(returns={"approval_above_paise": 0})
     order = payment.order

@@ -2888,9 +2888,10 @@ export interface paths {
          * Refund Transaction
          * @description Promise money of a payment back and send it; `refund` says how far it is.
          *
-         *     Only what is left can go; above a set amount it waits for a second person. With an Idempotency-Key the
-         *     same request again answers the same refund. With `cancelOrder` a refund of all that is left cancels the
-         *     order, too, and puts its pieces back on sale, once it is approved and the provider has accepted it.
+         *     Only what is left can go; above a set amount, or requested without the right to refund, it waits for a
+         *     second person. With an Idempotency-Key the same request again answers the same refund. With `cancelOrder`
+         *     a refund of all that is left cancels the order, too, and puts its pieces back on sale, once it is approved
+         *     and the provider has accepted it.
          */
         post: operations["refundTransaction"];
         delete?: never;

@@ -43,14 +43,15 @@ _STATUS = {
 _DECLINED = _("The refund was declined")
 
 
-@router.post("/transactions/{transaction_id}/refund", auth=May(Right.REFUNDS, fresh=True))
+@router.post("/transactions/{transaction_id}/refund", auth=May(Right.REFUNDS, Right.ORDERS_WRITE, fresh=True))
 @limited("refund", 60)
 def refund_transaction(request: HttpRequest, transaction_id: str, payload: RefundIn) -> Success[RefundData]:
     """Promise money of a payment back and send it; `refund` says how far it is.
 
-    Only what is left can go; above a set amount it waits for a second person. With an Idempotency-Key the
-    same request again answers the same refund. With `cancelOrder` a refund of all that is left cancels the
-    order, too, and puts its pieces back on sale, once it is approved and the provider has accepted it.
+    Only what is left can go; above a set amount, or requested without the right to refund, it waits for a
+    second person. With an Idempotency-Key the same request again answers the same refund. With `cancelOrder`
+    a refund of all that is left cancels the order, too, and puts its pieces back on sale, once it is approved
+    and the provider has accepted it.
     """
     user = signed_in(request)
     pk = get_object_or_404(Payment, transaction_id=transaction_id).pk
