@@ -1,6 +1,7 @@
 """Read an order's invoice, have it mailed again; packing slips and address labels, for staff."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from ninja import Query
@@ -98,4 +99,4 @@ def get_slips(request: HttpRequest, query: Query[SlipsQuery]) -> HttpResponse:
     orders = [found[order_id] for order_id in ids if order_id in found]
     if not orders:
         raise OrderNotFound(query.orders)
-    return pdf_response(print_slips(orders, query.kind), f"{query.kind}s.pdf")
+    return pdf_response(print_slips(orders, query.kind), f"{query.kind}s-{timezone.localdate()}.pdf")

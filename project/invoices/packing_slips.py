@@ -66,7 +66,7 @@ def _page(order: Order) -> dict[str, object]:
         "collect": [(each, labels(each)["to_collect"]) for each in ("en", "hi")],
         "lines": [_line(line, language, words) for line in lines],
         "pieces": sum(line.parcel_quantity for line in lines),
-        "qr": qr_svg(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),
+        "qr": qr_svg(f"{settings.SITE_URL}/admin/orders/{order.order_id}"),
     }
 
 

@@ -70,6 +70,7 @@ def change_order_status(
     seen: Seen | None = None,
     unpaid_reason: str = "",
     without_certificates: bool = False,
+    through_processing: bool = False,
 ) -> Order:
     """Change the order's status for a member of staff, with an optional note to the customer and shipment.
 
@@ -77,7 +78,8 @@ def change_order_status(
     alone, never by staff. Returned starts the refund of what was paid. An order whose payments are refunded,
     or being refunded, moves towards its customer only with an `unpaid_reason`, which the audit log keeps. The
     dispatch leaves refunded pieces in the shop, unless there is such a reason. The dispatch of pieces that
-    still have no certificate is confirmed by `without_certificates`.
+    still have no certificate is confirmed by `without_certificates`. With `through_processing` a confirmed
+    order reaches packaging in one change, over the status between them.
 
     Raises OrderNotFound, InvalidTransition, TRACKING_NUMBER_NEEDED, DELIVERY_DAY_INVALID, GOODS_NOT_PAID,
     NOTHING_TO_SEND, OutOfStock, CERTIFICATES_MISSING, CertificateRefused;
@@ -101,6 +103,8 @@ def change_order_status(
     if to == OrderStatus.CANCELLED:
         cancel_locked(order, cause="staff", actor=actor, note=note)
     else:
+        if through_processing and (order.status, to) == (OrderStatus.CONFIRMED, OrderStatus.PACKAGING):
+            _advance(order, OrderStatus.PROCESSING, actor=actor)
         _advance(order, to, actor=actor, note=note, shipment=shipment, unpaid_reason=unpaid_reason)
         if to == OrderStatus.DISPATCHED:
             require_no_surplus(order)
@@ -113,7 +117,13 @@ def change_order_status(
 
 
 def _advance(
-    order: Order, to: OrderStatus, *, actor: str, note: str, shipment: Shipment, unpaid_reason: str
+    order: Order,
+    to: OrderStatus,
+    *,
+    actor: str,
+    note: str = "",
+    shipment: Shipment = UNKNOWN,
+    unpaid_reason: str = "",
 ) -> None:
     # The transition comes first, so that a forbidden one is reported as such.
     order.move(to)

@@ -144,6 +144,7 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
             actor=actor_of(request),
             seen=wanted.seen.to_seen() if wanted.seen else None,
             without_certificates=payload.without_certificates,
+            through_processing=payload.through_processing,
         )
         return {"status": order.status, "pieces": _pieces(order), "undo": order.version}
 
@@ -151,6 +152,7 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
         "status": payload.status,
         "notes": payload.notes,
         "withoutCertificates": payload.without_certificates,
+        "throughProcessing": payload.through_processing,
     }
     try:
         moved = _change_status_once(request, wanted.order_id, body, change_status)

@@ -131,6 +131,8 @@ class BulkMoveIn(StaffIn):
     orders: list[BulkOrderIn] = Field(min_length=1, max_length=MAX_BULK)
     # Confirms the dispatch of pieces that still have no certificate.
     without_certificates: bool = False
+    # Confirmed orders reach packaging in one change, over processing.
+    through_processing: bool = False
 
 
 class UndoMoveIn(StaffIn):
@@ -385,7 +387,7 @@ def _person(order: Order) -> PersonOut:
 
 
 def admin_order(order: Order, details: OrderOut) -> AdminOrderData:
-    """Return one order as its dialog shows it; `details` is what customers see of it."""
+    """Return one order as its page shows it; `details` is what customers see of it."""
     (row,) = admin_orders([order])
     return AdminOrderData(order=row, details=details, certified=_certified(order), history=_history(order))
 

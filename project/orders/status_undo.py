@@ -59,9 +59,13 @@ def undo_status_change(order_id: str, *, version: int, actor: str) -> Order:
         if not emails.withdraw_dispatched(order):
             raise UndoRefused(f"{order}: its mail has left", text=_TOLD)
         sendable.take_back(order, actor=actor)
-    order.move_back(OrderStatus(entry.before["status"]))
     _restore_shipment(order, entry.before)
-    record(order, "order.status_undone", cause="staff", actor=actor)
+    earlier = OrderStatus(entry.before["status"])
+    in_one = (earlier, order.status) == (OrderStatus.CONFIRMED, OrderStatus.PACKAGING)
+    # An event for each step: the customer's history drops as many.
+    for status in [OrderStatus.PROCESSING, earlier] if in_one else [earlier]:
+        order.move_back(status)
+        record(order, "order.status_undone", cause="staff", actor=actor)
     audit.record(
         UNDONE,
         subject=order.topic,

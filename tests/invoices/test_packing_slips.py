@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from project.cod import actions as cod
 from project.orders.models import Order
@@ -30,6 +31,7 @@ def test_each_order_has_its_page_in_the_order_asked_for_and_no_prices(kind: str)
 
     pages = page_texts(answer.content)
     assert answer["Content-Type"] == "application/pdf"
+    assert f'filename="{kind}s-{timezone.localdate()}.pdf"' in answer["Content-Disposition"]
     assert all(order.order_id in page for order, page in zip(reversed(orders), pages, strict=True))
     assert all("Asha Rao" in page and "411001" in page and "777" not in page for page in pages)
 

@@ -263,6 +263,28 @@ def test_many_orders_are_undone_each_by_itself() -> None:
     assert [order_status(order) for order in orders] == ["packaging", "confirmed", "confirmed"]
 
 
+def test_confirmed_order_is_packed_in_one_change_over_processing_and_its_undo_takes_back_both() -> None:
+    order, pending = bring(place(make_product()), "confirmed"), place(make_product())
+    path = f"/auth/orders/{order.order_id}"
+    worker, shown = staff(), Api().get(path, **proof(order)).data["order"]["history"]
+    orders = [{"orderId": each.order_id} for each in (order, pending)]
+    body = {"status": "packaging", "orders": orders}
+    plain = worker.post("/admin-orders/bulk-status", body).data["results"]
+    assert [each["code"] for each in plain] == ["INVALID_TRANSITION"] * 2
+
+    packed = worker.post("/admin-orders/bulk-status", body | {"throughProcessing": True}).data["results"]
+
+    assert [(each["status"], each["code"]) for each in packed] == [
+        ("packaging", ""),
+        ("pending", "INVALID_TRANSITION"),
+    ]
+    names = [e["name"] for e in worker.get(f"/admin/orders/{order.order_id}").data["history"]]
+    assert names[-2:] == ["order.processing", "order.packaging"]
+    assert undo(worker, (order, packed[0]["undo"])).status == 200
+    assert order_status(order) == "confirmed"
+    assert Api().get(path, **proof(order)).data["order"]["history"] == shown
+
+
 @pytest.mark.both_stacks
 def test_undo_of_many_changes_is_offered_by_one_query() -> None:
     product = make_product(stock=9)

@@ -10163,6 +10163,11 @@ export interface components {
              * @default false
              */
             withoutCertificates?: boolean;
+            /**
+             * Throughprocessing
+             * @default false
+             */
+            throughProcessing?: boolean;
         };
         /**
          * BulkOrderIn
