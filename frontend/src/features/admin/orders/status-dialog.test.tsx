@@ -39,6 +39,23 @@ it("says how many pieces are sent, and asks why refunded ones are all the same",
   expect(screen.getByLabelText(/Reason to send/)).toBeRequired()
 })
 
+it("asks only for what the new status needs", async () => {
+  show({ ...sent, nextStatuses: ["processing", "shipped", "cancelled"] } as AdminOrder)
+  const status = await screen.findByLabelText(/New status/)
+  const fields = () =>
+    ["Courier", "Tracking number", "Estimated delivery", "Note to the customer"].filter(
+      (name) => screen.queryAllByLabelText(new RegExp(name)).length > 0,
+    )
+  expect(fields()).toEqual([])
+
+  await userEvent.selectOptions(status, "shipped")
+  expect(fields()).toHaveLength(4)
+  for (const other of ["processing", "cancelled"]) {
+    await userEvent.selectOptions(status, other)
+    expect(fields()).toEqual(["Note to the customer"])
+  }
+})
+
 it("shows what a colleague has changed meanwhile, and keeps what was typed", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const dialog = (order: AdminOrder) => (
@@ -49,7 +66,8 @@ it("shows what a colleague has changed meanwhile, and keeps what was typed", asy
     </QueryClientProvider>
   )
   const { rerender } = render(dialog(sent))
-  const carrier = await screen.findByLabelText("Courier")
+  await userEvent.selectOptions(await screen.findByLabelText(/New status/), "shipped")
+  const carrier = screen.getByLabelText("Courier")
   expect(screen.getByText(/^2 parcels were refused/)).toBeVisible()
   await userEvent.clear(carrier)
   await userEvent.type(carrier, "India Post")

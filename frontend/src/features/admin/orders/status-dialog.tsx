@@ -8,11 +8,12 @@ import {
   SelectField,
   useFields,
 } from "@/features/admin/shared/form-fields"
-import { chosen, day, note, text } from "@/features/admin/shared/form-rules"
+import { chosen, note, text } from "@/features/admin/shared/form-rules"
 import { useFieldName, useLabels } from "@/features/admin/shared/labels"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
+import { readDay } from "@/lib/day-text"
 import { todayInIndia } from "@/lib/time"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
@@ -24,6 +25,8 @@ import { type AdminOrder, orderDetailQuery, ordersKey, piecesToSend, seenOf, und
 const LONGEST_DELIVERY_DAYS = 365
 const MAX_NUMBER = 40
 export const needsNumber = (status: string) => status === "dispatched" || status === "shipped"
+/** Return true for statuses in which the carrier has the parcel: only they ask for its details. */
+const hasParcel = (status: string) => needsNumber(status) || status === "out_for_delivery"
 
 /** The form's values for an order; `now` and `toSend` only tell what a colleague has changed. */
 const valuesOf = (order: AdminOrder | null) => ({
@@ -52,7 +55,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
       notes: note,
       carrier: text,
       trackingNumber: text,
-      estimatedDelivery: day(t("admin:filters.problems.notADate")),
+      estimatedDelivery: text,
       unpaidReason: note,
       sendRefunded: z.boolean(),
       withoutCertificates: z.boolean(),
@@ -60,6 +63,10 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
     .refine(({ status, trackingNumber }) => !needsNumber(status) || trackingNumber !== "", {
       path: ["trackingNumber"],
       message: t("move.numberNeeded"),
+    })
+    .refine(({ status, estimatedDelivery }) => !hasParcel(status) || readDay(estimatedDelivery) !== null, {
+      path: ["estimatedDelivery"],
+      message: t("admin:filters.problems.notADate"),
     })
     .refine(
       (typed) => !isWithheld || !typed.sendRefunded || typed.status !== "dispatched" || typed.unpaidReason,
@@ -91,16 +98,22 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
         label: (path) => (path === "now" ? t("move.now") : fieldName(path)),
         text: (value, path) => (path === "now" ? labels.orderStatus(String(value)) : String(value || "–")),
       }}
-      act={({ sendRefunded: _, estimatedDelivery, withoutCertificates, ...body }, base) =>
+      act={({ status, notes, unpaidReason, withoutCertificates, ...parcel }, base) =>
         sendForMessage("patch", "/api/admin-orders/orders/{order_id}/status", {
           path: { order_id: orderId },
           body: {
-            ...body,
-            estimatedDelivery: estimatedDelivery || null,
-            withoutCertificates: body.status === "dispatched" && withoutCertificates,
+            status,
+            notes,
+            unpaidReason,
+            ...(hasParcel(status) && {
+              carrier: parcel.carrier,
+              trackingNumber: parcel.trackingNumber,
+              estimatedDelivery: parcel.estimatedDelivery || null,
+            }),
+            withoutCertificates: status === "dispatched" && withoutCertificates,
             seen: base && seenOf(base),
           },
-          once: `move:${orderId}:${body.status}`,
+          once: `move:${orderId}:${status}`,
         })
       }
       done={({ message }) => message || t("move.done")}
@@ -148,25 +161,29 @@ function MoveFields({ order, code }: { order: AdminOrder; code: ApiError["code"]
         choose={t("move.choose")}
         options={order.nextStatuses.map((value) => ({ value, label: labels.orderStatus(value) }))}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field path="carrier" label={t("fields.carrier")} maxLength={MAX_NUMBER} />
-        <Field
-          path="trackingNumber"
-          label={t("fields.trackingNumber")}
-          maxLength={MAX_NUMBER}
-          required={needsNumber(status)}
-          hint={needsNumber(status) ? t("move.numberNeeded") : undefined}
-        />
-      </div>
-      <DateField
-        path="estimatedDelivery"
-        label={t("fields.estimatedDelivery")}
-        // A past estimate may stay; the server refuses a new one in the past.
-        min={order.estimatedDelivery && order.estimatedDelivery < today ? order.estimatedDelivery : today}
-        max={aYearAfter(today)}
-        hint={t("move.deliveryDays")}
-      />
-      <NoteField path="notes" label={t("move.notes")} hint={t("move.notesHint")} />
+      {hasParcel(status) && (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field path="carrier" label={t("fields.carrier")} maxLength={MAX_NUMBER} />
+            <Field
+              path="trackingNumber"
+              label={t("fields.trackingNumber")}
+              maxLength={MAX_NUMBER}
+              required={needsNumber(status)}
+              hint={needsNumber(status) ? t("move.numberNeeded") : undefined}
+            />
+          </div>
+          <DateField
+            path="estimatedDelivery"
+            label={t("fields.estimatedDelivery")}
+            // A past estimate may stay; the server refuses a new one in the past.
+            min={order.estimatedDelivery && order.estimatedDelivery < today ? order.estimatedDelivery : today}
+            max={aYearAfter(today)}
+            hint={t("move.deliveryDays")}
+          />
+        </>
+      )}
+      {status && <NoteField path="notes" label={t("move.notes")} hint={t("move.notesHint")} />}
       <MoneyHint to={status} />
       {withheld > 0 && (
         <Notice tone="warning">
