@@ -205,9 +205,7 @@ def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int], Counter[
 
 def _order(order: "Order", invoice: str, returns: int, claims: int) -> list[str]:
     name = order.order_id
-    actions = [words("adminOrders:row.viewOf", id=name)]
-    if order.next_by_hand:
-        actions.insert(0, words("adminOrders:row.moveOf", id=name))
+    actions = [words("adminOrders:row.moveOf", id=name)] if order.next_by_hand else []
     guest = "" if order.user_id else f"· {localized_message('en', 'adminOrders:row.guest')}"
     return [
         shown(

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import call, order_as_guest, pay, staff_token
 from tests.e2e.screen_texts import localized_message
@@ -12,6 +13,10 @@ from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
 from tests.waiting import eventually
 
+# Counted over all pages that the tab shows; a label's click on its checkbox is the same press.
+COUNT_CLICKS = """addEventListener("pointerdown", () => {
+    sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1
+}, true)"""
 ON_ONE_LINE = "label => label.getClientRects().length === 1 && label.clientHeight < 30"
 
 
@@ -62,10 +67,10 @@ def test_search_for_a_whole_number_opens_its_order_and_its_transaction(
 
     page.get_by_role("searchbox").first.fill(order_id)
 
-    order = page.get_by_role("dialog").filter(has_text=order_id)
-    expect(order.get_by_role("heading", name="Delivery address")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(order).to_be_hidden()
+    page.wait_for_url(f"**/admin/orders/{order_id}")
+    expect(page.get_by_role("heading", name="Delivery address")).to_be_visible()
+    page.go_back()
+    expect(page.locator(f'[data-row="{order_id}"]')).to_be_visible()
     page.goto(f"{stack.staff_url}/admin/transactions")
     page.get_by_role("searchbox").first.fill(transaction.lower())
     opened = page.get_by_role("dialog").filter(has_text=transaction)
@@ -179,3 +184,78 @@ def test_status_changes_are_undone_from_the_keyboard_and_over_a_dialog(
     undo.click()
     expect(page.get_by_text("Status change undone").first).to_be_visible()
     expect(row.get_by_text("Confirmed")).to_be_visible()
+
+
+def test_twenty_two_orders_are_packed_with_their_labels_in_twelve_clicks(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    orders = [order_as_guest(stack, f"packed-{number}@akshamala.example") for number in range(22)]
+    for order_id, key in orders:
+        pay(stack, order_id, key)
+    page = staff(open_page, stack, "/admin/orders", "orders@akshamala.example")
+    page.add_init_script(COUNT_CLICKS)
+    page.reload()
+
+    page.get_by_role("link", name="Confirmed").click()
+    expect(page.locator("[data-row]").first).to_have_attribute("data-row", orders[-1][0])
+    page.get_by_role("checkbox", name="Select all on this page").click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Next").click()
+    page.locator(f'[data-row="{orders[1][0]}"]').get_by_role("checkbox").click()
+    page.locator(f'[data-row="{orders[0][0]}"]').get_by_role("checkbox").click(modifiers=["Shift"])
+    bar = page.get_by_role("region", name="Update many orders")
+    expect(bar.get_by_role("status")).to_have_text("22 selected")
+    with page.expect_download() as labels:
+        bar.get_by_role("button", name="Mark as packed and print labels").click()
+    expect(page.get_by_text("22 of 22 moved").first).to_be_visible()
+    # The rows have left the list, not the selection.
+    expect(page.locator(f'[data-row="{orders[0][0]}"]')).to_have_count(0)
+    with page.expect_download() as slips:
+        bar.get_by_role("button", name="Packing slips").click()
+
+    assert int(page.evaluate("sessionStorage.clicks")) <= 12
+    today = f"{datetime.now(ZoneInfo('Asia/Kolkata')):%Y-%m-%d}"
+    assert labels.value.suggested_filename == f"labels-{today}.pdf"
+    assert slips.value.suggested_filename == f"slips-{today}.pdf"
+    found = call(stack, "GET", "/admin-orders/orders?search=packed-&limit=50", token=staff_token(stack))
+    assert {row["status"] for row in found["orders"]} == {"packaging"}
+    assert violations(page) == []
+
+
+def test_order_is_a_page_with_its_acts_and_notes_and_follows_what_others_do(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    order_id, key = order_as_guest(stack, "order-page@akshamala.example")
+    pay(stack, order_id, key)
+    token = staff_token(stack)
+    page = staff(open_page, stack, f"/admin/support?subject=order:{order_id}", "support@akshamala.example")
+    page.get_by_role("link", name="Open order").click()
+    page.wait_for_url(f"**/admin/orders/{order_id}")
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=1)).to_have_text(f"Order {order_id}")
+    expect(main.get_by_text("Email sent: Payment received")).to_be_visible(timeout=30_000)
+
+    main.get_by_label("Note", exact=True).fill("Wants it before Friday")
+    main.get_by_role("button", name="Keep note").click()
+    expect(main.get_by_role("listitem").filter(has_text="Wants it before Friday")).to_be_visible()
+    call(stack, "PUT", f"/admin/orders/{order_id}/status", {"status": "processing"}, token=token)
+    expect(main.get_by_text("In processing")).to_be_visible()
+
+    for size in (PHONE, (1440, 900)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    main.get_by_role("button", name="Refund").click()
+    form = page.get_by_role("dialog", name="Process Refund")
+    expect(form.get_by_text("The refund waits for approval by finance.")).to_be_visible()
+    form.get_by_label("Refund Reason").select_option("customer_request")
+    form.get_by_label("Refund Amount").fill("100")
+    submit = form.get_by_role("button", name="Request refund")
+    expect(submit).to_be_in_viewport(ratio=1)
+    submit.click()
+    refund = main.locator("[data-refund]")
+    expect(refund.get_by_text("Needs approval")).to_be_visible()
+    expect(refund.get_by_role("button", name="Approve")).to_have_count(0)
+    finance = staff(open_page, stack, f"/admin/orders?order={order_id}", "finance@akshamala.example")
+    finance.wait_for_url(f"**/admin/orders/{order_id}")
+    finance.get_by_role("button", name="Approve").click()
+    finance.get_by_role("button", name="Refund ₹100").click()
+    expect(refund.get_by_text("Needs approval")).to_have_count(0)

@@ -4,7 +4,8 @@ import { cx } from "@/lib/cx"
 
 type CheckboxProps = {
   checked: boolean
-  onChange: (checked: boolean) => void
+  /** Called also with whether Shift is held, which extends a selection. */
+  onChange: (checked: boolean, isShift: boolean) => void
   disabled?: boolean
   /** The label, which can be clicked too. */
   children: ReactNode
@@ -23,7 +24,9 @@ export function Checkbox({ checked, onChange, disabled, children }: CheckboxProp
           type="checkbox"
           checked={checked}
           disabled={disabled}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={({ target, nativeEvent }) =>
+            onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
           className="peer size-full cursor-[inherit] appearance-none rounded-sm border border-line-strong bg-paper transition-colors checked:border-accent checked:bg-accent disabled:border-line disabled:bg-tile"
         />
         <Check

@@ -259,7 +259,7 @@ export function useUser(): Who {
   }
 }
 
-/** Return true when the user has this right; used to hide what the server would refuse. */
-export function useMay(right: Right): boolean {
-  return useUser().user?.rights.includes(right) ?? false
+/** Return true when the user has one of these rights; used to hide what the server would refuse. */
+export function useMay(...anyOf: Right[]): boolean {
+  return useUser().user?.rights.some((right) => anyOf.includes(right)) ?? false
 }

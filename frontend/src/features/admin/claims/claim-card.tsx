@@ -2,6 +2,7 @@ import { Badge, type Tone } from "@/components/badge"
 import { PhotoStrip } from "@/components/photo-strip"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useCodeText } from "@/features/admin/shared/labels"
+import { orderAddress } from "@/features/admin/shared/record-address"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
@@ -44,7 +45,7 @@ export function ClaimCard({ claim, withOrder }: ClaimCardProps) {
       </p>
       {withOrder && (
         <p className="mt-2">
-          <TextLink to={`/admin/order-management?search=${orderId}&order=${orderId}`} translate="no">
+          <TextLink to={orderAddress(orderId)} translate="no">
             {orderId}
           </TextLink>
           {customer && <span className="text-ink-soft"> · {customer}</span>}

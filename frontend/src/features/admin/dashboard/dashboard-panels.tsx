@@ -1,7 +1,7 @@
 import { Link } from "@/components/link"
 import { formatCount, formatPercent, useLabels } from "@/features/admin/shared/labels"
 import { Bar, FunnelSteps, Panel, TableHead } from "@/features/admin/shared/panel"
-import { recordAddress } from "@/features/admin/shared/record-address"
+import { orderAddress, recordAddress } from "@/features/admin/shared/record-address"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { UNKNOWN_METHOD } from "@/features/admin/transactions/transaction-filters"
@@ -88,7 +88,7 @@ export function ActivityPanel({ rows }: { rows: Dashboard["activity"] }) {
 
 const links: Record<string, (id: string) => string> = {
   payment: (id) => recordAddress("/admin/transactions", "transaction", id),
-  order: (id) => `/admin/orders?search=${encodeURIComponent(id)}`,
+  order: orderAddress,
 }
 
 function Happened({ row }: { row: Dashboard["activity"][number] }) {

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { pagesOnly, useListFilters } from "@/features/admin/shared/list-filters"
 import { FetchedPage } from "@/features/admin/shared/load-problem"
+import { orderAddress } from "@/features/admin/shared/record-address"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { StatCard } from "@/features/admin/shared/stat-card"
@@ -167,7 +168,7 @@ function Orders({ code }: { code: string }) {
   const orders = useQuery(discountOrdersQuery(code, filters.page))
   const cells = {
     order: ({ orderId }) => (
-      <TextLink to={`/admin/order-management?order=${orderId}`} translate="no">
+      <TextLink to={orderAddress(orderId)} translate="no">
         {orderId}
       </TextLink>
     ),

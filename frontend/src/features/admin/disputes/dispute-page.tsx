@@ -9,7 +9,7 @@ import { NoteField } from "@/features/admin/shared/form-fields"
 import { chosen, note } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Panel } from "@/features/admin/shared/panel"
-import { recordAddress } from "@/features/admin/shared/record-address"
+import { orderAddress } from "@/features/admin/shared/record-address"
 import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -83,7 +83,7 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           <TextLink to={`/admin/transactions?search=${dispute.transactionId}`} translate="no">
             {dispute.transactionId}
           </TextLink>
-          <TextLink to={recordAddress("/admin/order-management", "order", dispute.orderId)} translate="no">
+          <TextLink to={orderAddress(dispute.orderId)} translate="no">
             {dispute.orderId}
           </TextLink>
           <span translate="no">{dispute.customerName}</span>

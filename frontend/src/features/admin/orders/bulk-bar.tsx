@@ -1,18 +1,23 @@
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
-import { FormDialog } from "@/features/admin/shared/form-dialog"
+import { FormDialog, FormFrame } from "@/features/admin/shared/form-dialog"
 import { Field, NoteField, SelectField } from "@/features/admin/shared/form-fields"
 import { chosen, note, text } from "@/features/admin/shared/form-rules"
 import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { send } from "@/features/admin/shared/send"
 import { SelectionBar } from "@/features/admin/shared/use-selection"
 import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
+import { useAction } from "@/lib/use-action"
 import { z } from "@/lib/zod"
+import { SlipButtons, usePackingSlips } from "./packing-slips"
 import { type AdminOrder, type BulkResult, ordersKey, seenOf, undoOf } from "./queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
-import { usePackingSlips } from "./use-packing-slips"
+
+/** Most orders of one call, as on the server. */
+const MOST = 50
 
 type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
 
@@ -20,29 +25,53 @@ type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
 export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const { t } = useTranslation("adminOrders")
   const [open, setOpen] = useState(false)
+  const [refused, setRefused] = useState<Schemas["BulkMoved"] | null>(null)
   const slips = usePackingSlips()
-  const orderIds = chosen.map(({ orderId }) => orderId)
+  const unpacked = [...new Set([...ableOf(chosen, "processing"), ...ableOf(chosen, "packaging")])]
+  const pack = useAction({
+    act: () => {
+      const orders = unpacked.map((order) => ({ orderId: order.orderId, seen: seenOf(order) }))
+      const body = { status: "packaging" as const, throughProcessing: true, orders }
+      return send("post", "/api/admin-orders/bulk-status", { body, once: `pack:${JSON.stringify(body)}` })
+    },
+    done: ({ moved, results }) => (moved > 0 ? t("bulk.moved", { moved, count: results.length }) : undefined),
+    onDone: (answer) => {
+      const packed = answer.results.filter(({ ok }) => ok).map(({ orderId }) => orderId)
+      if (packed.length > 0) slips.mutate({ kind: "label", orderIds: packed })
+      if (packed.length < answer.results.length) setRefused(answer)
+    },
+    undo: ({ results }) => undoOf(results),
+    renews: [ordersKey],
+    failed: t("move.failed"),
+  })
   return (
     <>
       <SelectionBar label={t("bulk.title")} count={chosen.length} onClear={onClear}>
-        <Button size="sm" className="max-sm:px-1" onClick={() => setOpen(true)}>
-          {t("bulk.move")}
-        </Button>
-        {(["slip", "label"] as const).map((kind) => (
-          <Button
-            key={kind}
-            size="sm"
-            variant="secondary"
-            className="max-sm:px-1"
-            disabled={slips.isPending}
-            busy={slips.isPending && slips.variables.kind === kind}
-            onClick={() => slips.mutate({ kind, orderIds })}
-          >
-            {t(kind === "slip" ? "slips.slips" : "slips.labels")}
-          </Button>
-        ))}
+        {chosen.length > MOST ? (
+          <p className="text-sm text-warning">{t("bulk.tooMany", { count: MOST })}</p>
+        ) : (
+          <>
+            {unpacked.length > 0 && (
+              <Button
+                size="sm"
+                className="max-sm:basis-full"
+                busy={pack.isPending}
+                onClick={() => pack.mutate()}
+              >
+                {t("bulk.pack")}
+              </Button>
+            )}
+            <Button size="sm" variant="secondary" className="max-sm:px-1.5" onClick={() => setOpen(true)}>
+              {t("bulk.move")}
+            </Button>
+            <SlipButtons slips={slips} orderIds={chosen.map(({ orderId }) => orderId)} />
+          </>
+        )}
       </SelectionBar>
       <BulkDialog open={open} orders={chosen} onClose={() => setOpen(false)} />
+      <FormFrame open={refused !== null} onClose={() => setRefused(null)} title={t("bulk.title")}>
+        {refused && <BulkResults {...refused} onClose={() => setRefused(null)} />}
+      </FormFrame>
     </>
   )
 }

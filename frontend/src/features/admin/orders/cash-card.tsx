@@ -9,7 +9,7 @@ import { FactList } from "@/features/admin/shared/fact-list"
 import { CodeField, NoteField, NumberField } from "@/features/admin/shared/form-fields"
 import { bankReference, MAX_REFERENCE, note } from "@/features/admin/shared/form-rules"
 import { Fetched } from "@/features/admin/shared/load-problem"
-import { Part } from "@/features/admin/shared/panel"
+import { Panel } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -36,11 +36,11 @@ export function CashCard({ order, version }: { order: AdminOrder; version: numbe
   // Most orders are paid online: nothing stands here for them, nor until that is known.
   if (!cash.data && !cash.error) return null
   return (
-    <Part title={t("staff.title")}>
+    <Panel title={t("staff.title")}>
       <Fetched query={cash} loading={null} failed={t("staff.loadFailed")}>
         {(data) => data && <CashSteps order={order} cash={data} />}
       </Fetched>
-    </Part>
+    </Panel>
   )
 }
 
@@ -50,7 +50,7 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
   const mayRefund = useMay("refunds")
   const [opened, setOpened] = useState<"refuse" | "back" | "payTo" | null>(null)
   return (
-    <div className="rounded-md border border-line p-4">
+    <div className="mt-3">
       <Badge tone={tones[cash.status]} dot>
         {t(`staff.statuses.${cash.status}`)}
       </Badge>
@@ -104,7 +104,7 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
       </ConfirmDialog>
       {cash.refunds.length > 0 && (
         <div className="mt-4 space-y-3">
-          <h4 className="font-medium">{t("staff.refunds")}</h4>
+          <h3 className="font-medium">{t("staff.refunds")}</h3>
           {cash.refunds.map(({ refundId, amount, status, bankReference, canSend }) => (
             <div key={refundId} data-refund={refundId}>
               <p className="tabular-nums">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ClaimCard } from "@/features/admin/claims/claim-card"
 import { claimsOfOrderQuery } from "@/features/admin/claims/queries"
 import { Fetched } from "@/features/admin/shared/load-problem"
-import { Part } from "@/features/admin/shared/panel"
+import { Panel } from "@/features/admin/shared/panel"
 import { useTranslation } from "@/i18n"
 
 type ClaimDecisionsProps = { orderId: string; version: number; count: number }
@@ -13,10 +13,10 @@ export function ClaimDecisions({ orderId, version, count }: ClaimDecisionsProps)
   const claims = useQuery({ ...claimsOfOrderQuery(orderId, version), enabled: count > 0 })
   if (count === 0) return null
   return (
-    <Part title={t("claims.title")}>
+    <Panel title={t("claims.title")}>
       <Fetched query={claims} loading={t("claims.loading")} failed={t("claims.loadFailed")}>
         {(rows) => (
-          <ul className="space-y-4">
+          <ul className="mt-3 space-y-4">
             {rows.map((claim) => (
               <li key={claim.claimId} className="rounded-md border border-line p-4">
                 <ClaimCard key={claim.status} claim={claim} />
@@ -25,6 +25,6 @@ export function ClaimDecisions({ orderId, version, count }: ClaimDecisionsProps)
           </ul>
         )}
       </Fetched>
-    </Part>
+    </Panel>
   )
 }

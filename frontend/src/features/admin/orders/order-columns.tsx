@@ -1,8 +1,11 @@
-import { Eye, PencilLine } from "lucide-react"
+import { PencilLine } from "lucide-react"
+import { useLocation } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
+import { orderAddress } from "@/features/admin/shared/record-address"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import type { Cells } from "@/features/admin/shared/table/data-table"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
@@ -10,18 +13,23 @@ import { CashRisksOfRow } from "./cash-risks"
 import { OrderStatusBadge, PaymentBadge } from "./order-status"
 import type { AdminOrder } from "./queries"
 
-type Verbs = { onView: (orderId: string) => void; onMove: (order: AdminOrder) => void }
-
-/** The columns of both lists of orders. */
-export function useOrderColumns({ onView, onMove }: Verbs) {
+/** The columns of both views of the orders. */
+export function useOrderColumns(onMove: (order: AdminOrder) => void) {
   const { t } = useTranslation("adminOrders")
+  const { pathname, search } = useLocation()
   const mayMove = useMay("orders:write")
   return {
     order: ({ orderId, invoiceNumber, openReturns, openClaims }) => (
       <>
-        <span className="block whitespace-nowrap tabular-nums" translate="no">
+        <TextLink
+          to={orderAddress(orderId)}
+          state={{ list: pathname + search }}
+          data-opens
+          className="whitespace-nowrap"
+          translate="no"
+        >
           {orderId}
-        </span>
+        </TextLink>
         {invoiceNumber && (
           <span className="block text-ink-soft text-xs" translate="no">
             {invoiceNumber}
@@ -70,13 +78,6 @@ export function useOrderColumns({ onView, onMove }: Verbs) {
             <PencilLine aria-hidden="true" className="size-4.5" />
           </IconButton>
         )}
-        <IconButton
-          data-opens
-          label={t("row.viewOf", { id: order.orderId })}
-          onClick={() => onView(order.orderId)}
-        >
-          <Eye aria-hidden="true" className="size-4.5" />
-        </IconButton>
       </span>
     ),
   } satisfies Cells<AdminOrder>

@@ -1,5 +1,5 @@
 import { useCodeText } from "@/features/admin/shared/labels"
-import { Part } from "@/features/admin/shared/panel"
+import { Panel } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
@@ -16,8 +16,8 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
     return mail ? t("mailEvent", { event, mail }) : event
   }
   return (
-    <Part title={t("details.history")}>
-      <ol className="space-y-3 border-line border-l pl-4">
+    <Panel title={t("details.history")}>
+      <ol className="mt-3 space-y-3 border-line border-l pl-4">
         {[...events].reverse().map((event) => (
           <li key={`${event.at} ${event.name}`}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -41,6 +41,6 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
           </li>
         ))}
       </ol>
-    </Part>
+    </Panel>
   )
 }

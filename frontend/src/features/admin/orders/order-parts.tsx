@@ -1,6 +1,5 @@
 import { OptionNotes, RefundedPieces } from "@/components/option-notes"
 import { QuoteTotals } from "@/components/quote-totals"
-import { Part } from "@/features/admin/shared/panel"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
@@ -12,22 +11,22 @@ export function OrderAddress({ order }: { order: AdminOrder }) {
   const { t } = useTranslation(["adminOrders", "checkout"])
   const address = order.shippingAddress
   return (
-    <Part title={t("details.address")}>
-      <p translate="no">{address.name}</p>
-      <p translate="no">{address.street}</p>
-      <p translate="no">
+    <div translate="no">
+      <p>{address.name}</p>
+      <p>{address.street}</p>
+      <p>
         {address.city}, {isIndianState(address.state) ? t(`checkout:states.${address.state}`) : address.state}{" "}
         {address.pincode}
       </p>
-    </Part>
+    </div>
   )
 }
 
 /** Items and totals. */
 export function OrderGoods({ order, certified }: { order: AdminOrder; certified: readonly CertifiedLine[] }) {
-  const { t, i18n } = useTranslation("adminOrders")
+  const { i18n } = useTranslation("adminOrders")
   return (
-    <Part title={t("details.goods")}>
+    <>
       <ul className="divide-y divide-line border-line border-y">
         {order.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
@@ -56,6 +55,6 @@ export function OrderGoods({ order, certified }: { order: AdminOrder; certified:
         ))}
       </ul>
       <QuoteTotals quote={order} className="mt-3 ml-auto w-full max-w-64" />
-    </Part>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { ActionForm, StepButtons } from "@/features/admin/shared/action-form"
 import { Check, NoteField } from "@/features/admin/shared/form-fields"
 import { chosen, note } from "@/features/admin/shared/form-rules"
 import { useCodeText } from "@/features/admin/shared/labels"
-import { Part } from "@/features/admin/shared/panel"
+import { Panel } from "@/features/admin/shared/panel"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -52,8 +52,8 @@ export function ReturnDecisions({ order, requests, certified }: ReturnDecisionsP
     return lineTitle(i18n.language === "hi" ? item.product.titleHi : item.product.title, item.customization)
   }
   return (
-    <Part title={t("returns.title")}>
-      <ul className="space-y-4">
+    <Panel title={t("returns.title")}>
+      <ul className="mt-3 space-y-4">
         {requests.map((request) => {
           const next = stepsOf(request)
           return (
@@ -98,7 +98,7 @@ export function ReturnDecisions({ order, requests, certified }: ReturnDecisionsP
           )
         })}
       </ul>
-    </Part>
+    </Panel>
   )
 }
 

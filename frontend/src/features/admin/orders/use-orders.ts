@@ -1,23 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { type OrderFilters, orderFilters } from "./order-filters"
-import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, PAGE_SIZE } from "./queries"
+import { type AdminOrder, ordersKey, ordersQuery, PAGE_SIZE } from "./queries"
 
 const newestFirst = (a: AdminOrder, b: AdminOrder) => Date.parse(b.createdAt) - Date.parse(a.createdAt)
 
-/** A page of the orders, updated by the topic; new ones enter the first page at once. */
-export function useOrders(filters: OrderFilters) {
-  const client = useQueryClient()
+/** A page of the orders, updated by the topic; new ones enter the first page at once. `onRows` gets all changed ones. */
+export function useOrders(filters: OrderFilters, onRows: (changed: readonly AdminOrder[]) => void) {
   const live = useLiveList("staff:orders", ordersQuery(filters), ordersKey, {
     order: newestFirst,
     entering: { list: `/api/admin-orders/orders?limit=${PAGE_SIZE}`, momentOf: ({ createdAt }) => createdAt },
     figuresOf: ({ summary }) => summary,
     totalOf: ({ totalOrders }) => totalOrders,
     needsRefetch: ({ rows = [] }) => orderFilters.count(filters) > 0 && rows.length > 0,
-    onPush: ({ rows = [] }) => {
-      // An open dialog shows the same order.
-      for (const { id } of rows) void client.invalidateQueries(orderDetailQuery(id))
-    },
+    onPush: ({ rows = [] }) => onRows(rows.map(({ row }) => row)),
   })
   const { data } = live.query
   const figures = data?.filtered ? undefined : live.figures

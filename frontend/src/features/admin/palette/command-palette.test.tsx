@@ -51,7 +51,7 @@ test("pages and what is found stand in their groups, each with its address", asy
   expect(order).toHaveTextContent("AKS-1 · Asha Rao")
   expect(order).toHaveTextContent("₹350")
   expect(order).toHaveTextContent("Confirmed")
-  expect(order).toHaveAttribute("href", "/admin/order-management?order=AKS-1")
+  expect(order).toHaveAttribute("href", "/admin/orders/AKS-1")
   const pages = within(screen.getByRole("group", { name: "Pages" }))
   expect(pages.getByRole("option", { name: "Orders" })).toHaveAttribute("href", "/admin/orders")
   expect(screen.queryByRole("group", { name: "Customers" })).toBeNull()

@@ -8,6 +8,7 @@ import { Skeleton } from "@/components/skeleton"
 import { TopDialog, TopDialogClose } from "@/components/top-dialog"
 import { type Section, sectionsFor } from "@/features/admin/sections"
 import { useLabels } from "@/features/admin/shared/labels"
+import { orderAddress } from "@/features/admin/shared/record-address"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useDebounced } from "@/lib/use-debounced"
@@ -120,7 +121,7 @@ function useGroups(pages: readonly Section[], found: PaletteResults | undefined)
     })),
     orders: orders.map(({ orderId, name, status, amount }) => ({
       id: `order:${orderId}`,
-      to: `/admin/order-management?order=${encodeURIComponent(orderId)}`,
+      to: orderAddress(orderId),
       icon: Package,
       title: orderId,
       about: name,

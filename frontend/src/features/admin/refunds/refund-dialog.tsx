@@ -18,6 +18,7 @@ import { closeIntent } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { z } from "@/lib/zod"
+import { useMay } from "@/stores/session"
 import { askForRefund, intentOfRefund, refundReasons, type StaffRefund, unansweredRefund } from "./queries"
 import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
 
@@ -48,6 +49,7 @@ export function RefundDialog({ transactionId, onClose }: RefundDialogProps) {
 function Form({ transaction, onClose }: { transaction: TransactionDetail; onClose: () => void }) {
   const { t, i18n } = useTranslation("admin")
   const { transactionId, refundableAmount, lines, refunds } = transaction
+  const mayRefund = useMay("refunds")
   // A request without an answer, perhaps of a form closed since: it is sent again unchanged.
   const unanswered = unansweredRefund(transactionId)
   // Its key is kept after its outcome is known, when the request is no longer stored.
@@ -108,11 +110,13 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   return (
     <ActionForm
       form={form}
+      sticky
       failed={t("refund.askFailed")}
-      submit={t("refund.submit")}
+      submit={t(mayRefund ? "refund.submit" : "refund.request")}
       disabled={!amount.trim() || !reason || changed}
       onCancel={onClose}
     >
+      {!mayRefund && <Notice tone="info">{t("refund.waits")}</Notice>}
       {unanswered && !form.isPending && (
         <Notice tone="warning" announce>
           {t("refund.unanswered", { amount: formatRupees(unanswered.request.amount) })}

@@ -10,6 +10,7 @@ const GROUPS = [
       ["k", "previous"],
       ["Enter", "open"],
       ["x", "select"],
+      ["X", "selectRange"],
     ],
   },
   {

@@ -83,7 +83,11 @@ test("x selects the row, and once more takes it out", async () => {
 
   await user.keyboard("jjx")
   expect(box).toBeChecked()
-  await user.keyboard("x")
+  // Shift presses it with Shift, which extends a selection.
+  const isShift: boolean[] = []
+  box.addEventListener("click", (event) => isShift.push(event.shiftKey))
+  await user.keyboard("X")
+  expect(isShift).toEqual([true])
   expect(box).not.toBeChecked()
   expect(row("Bina")).toHaveFocus()
 })
@@ -121,7 +125,7 @@ test("? lists the keys, and the others rest while the list is open", async () =>
     .map((term) => term.textContent)
   await user.keyboard("{Escape}")
 
-  expect(rows).toEqual(["/", "j", "k", "Enter", "x", "Ctrl Enter", "Esc", "Ctrl K", "?"])
+  expect(rows).toEqual(["/", "j", "k", "Enter", "x", "X", "Ctrl Enter", "Esc", "Ctrl K", "?"])
   expect(row("Bina")).toHaveFocus()
 })
 

@@ -27,10 +27,13 @@ function moveBy(step: number) {
 }
 
 /** Press what `selector` finds in the row that has the focus. */
-const press = (selector: string) => currentRow()?.querySelector<HTMLElement>(selector)?.click()
+const press = (selector: string, shiftKey = false) =>
+  currentRow()
+    ?.querySelector(selector)
+    ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }))
 
 /**
- * The keys of lists. A row has `data-row`; Enter presses its `data-opens`, else its first link, and "x" its checkbox.
+ * The keys of lists. A row has `data-row`; Enter presses its `data-opens`, else its first link, and "x" its checkbox, with Shift up to it.
  * They read the page rather than a registry, so that every list has them.
  */
 const KEYS: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
@@ -38,6 +41,7 @@ const KEYS: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
   j: () => moveBy(1),
   k: () => moveBy(-1),
   x: () => press("input[type=checkbox]"),
+  X: () => press("input[type=checkbox]", true),
   Enter: ({ target }) => {
     // Otherwise Enter presses the link or button that has the focus.
     if (target !== currentRow()) return

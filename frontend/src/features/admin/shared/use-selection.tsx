@@ -3,21 +3,62 @@ import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { useTranslation } from "@/i18n"
 
-type Selected = { of: string; ids: ReadonlySet<string> }
+type Selection<R> = {
+  of: string
+  /** By id, as they were last shown or updated. */
+  rows: ReadonlyMap<string, R>
+  /** The row pressed last, where a range begins. */
+  last: string
+}
 
-/** The selected rows of a list, and each row's checkbox; another `of`, such as other filters, is another selection. */
+/**
+ * The selected rows of a list, and the checkboxes of each row and of all; Shift selects a range.
+ *
+ * The selection stays on other pages and when rows leave the list, until another `of`, such as other filters.
+ */
 export function useSelection<R>(of: string, rows: readonly R[], idOf: (row: R) => string) {
   const { t } = useTranslation("admin")
-  const [held, setHeld] = useState<Selected>({ of, ids: new Set() })
-  const ids = held.of === of ? held.ids : new Set<string>()
-  const toggle = (id: string, selected: boolean) =>
-    setHeld({ of, ids: new Set(selected ? [...ids, id] : [...ids].filter((other) => other !== id)) })
+  const none: Selection<R> = { of, rows: new Map(), last: "" }
+  const [held, setHeld] = useState(none)
+  const selection = held.of === of ? held : none
+  const isSelected = (row: R) => selection.rows.has(idOf(row))
+  const isAll = rows.length > 0 && rows.every(isSelected)
+  const shown = new Map(rows.map((row) => [idOf(row), row]))
+
+  function toggle(changed: readonly R[], selected: boolean, last = "") {
+    const next = new Map(selection.rows)
+    for (const row of changed) {
+      if (selected) next.set(idOf(row), row)
+      else next.delete(idOf(row))
+    }
+    setHeld({ of, rows: next, last })
+  }
+  /** The rows from the one pressed last to this one. */
+  function rangeTo(row: R) {
+    const ends = [selection.last, idOf(row)].map((id) => rows.findIndex((each) => idOf(each) === id))
+    return ends.includes(-1) ? [row] : rows.slice(Math.min(...ends), Math.max(...ends) + 1)
+  }
   return {
-    selected: rows.filter((row) => ids.has(idOf(row))),
-    clear: () => setHeld({ of, ids: new Set() }),
+    selected: [...selection.rows].map(([id, row]) => shown.get(id) ?? row),
+    clear: () => setHeld(none),
+    /** Keep the newest state of selected rows, also of those on other pages. */
+    update: (changed: readonly R[]) =>
+      setHeld((now) => {
+        const newer = changed.filter((row) => now.rows.has(idOf(row)))
+        if (newer.length === 0) return now
+        return { ...now, rows: new Map([...now.rows, ...newer.map((row) => [idOf(row), row] as const)]) }
+      }),
     choose: (row: R) => (
-      <Checkbox checked={ids.has(idOf(row))} onChange={(selected) => toggle(idOf(row), selected)}>
+      <Checkbox
+        checked={isSelected(row)}
+        onChange={(selected, isShift) => toggle(isShift ? rangeTo(row) : [row], selected, idOf(row))}
+      >
         <span className="sr-only">{t("selection.select", { id: idOf(row) })}</span>
+      </Checkbox>
+    ),
+    chooseAll: (
+      <Checkbox checked={isAll} onChange={(selected) => toggle(rows, selected)}>
+        <span className="min-[70rem]:sr-only">{t("selection.all")}</span>
       </Checkbox>
     ),
   }
@@ -50,8 +91,7 @@ export function SelectionBar({ label, count, onClear, children }: BulkBarProps) 
           {t("selection.clear")}
         </Button>
       </div>
-      {/* On a phone one row of equal buttons, whatever the language. */}
-      <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:mt-2 sm:flex sm:gap-3">{children}</div>
+      <div className="flex flex-wrap gap-2 max-sm:mt-2 max-sm:*:grow sm:gap-3">{children}</div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react"
 import { Badge } from "@/components/badge"
-import { Button } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { TicketPanel } from "@/features/admin/contact/ticket-panel"
@@ -8,6 +8,7 @@ import { BackLink } from "@/features/admin/shared/back-link"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
+import { orderAddress } from "@/features/admin/shared/record-address"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
@@ -101,9 +102,9 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
           </h2>
           <p className="flex flex-wrap items-center gap-2 text-sm">
             {timeline.orderId && (
-              <span className="select-all tabular-nums" translate="no">
+              <TextLink to={orderAddress(timeline.orderId)} translate="no">
                 {timeline.orderId}
-              </span>
+              </TextLink>
             )}
             {timeline.status && <Badge>{labels.orderStatus(timeline.status)}</Badge>}
             {timeline.paymentStatus && <Badge>{labels.orderPayment(timeline.paymentStatus)}</Badge>}
@@ -116,9 +117,14 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
         </div>
         <div className="flex flex-wrap gap-3">
           {timeline.orderId && (
-            <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setLooking(true)}>
-              {t("view.button")}
-            </Button>
+            <>
+              <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setLooking(true)}>
+                {t("view.button")}
+              </Button>
+              <ButtonLink size="sm" className="min-h-11" to={orderAddress(timeline.orderId)}>
+                {t("timeline.order")}
+              </ButtonLink>
+            </>
           )}
           <HandOver timeline={timeline} />
         </div>

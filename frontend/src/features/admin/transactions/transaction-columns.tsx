@@ -86,7 +86,7 @@ function Amount({ row: { amount, refundedAmount, refundPendingAmount } }: { row:
 
 function Actions({ row, onView, onRefund }: Verbs & { row: TransactionRow }) {
   const { t } = useTranslation("admin")
-  const mayRefund = useMay("refunds")
+  const mayRefund = useMay("refunds", "orders:write")
   const check = useCheck(row.transactionId)
   // The provider may still change these statuses; a success is final.
   const open = row.status !== "SUCCESS" && row.status !== "REFUNDED"

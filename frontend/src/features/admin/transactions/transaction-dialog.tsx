@@ -10,7 +10,7 @@ import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactRows } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Part } from "@/features/admin/shared/panel"
-import { recordAddress } from "@/features/admin/shared/record-address"
+import { orderAddress, recordAddress } from "@/features/admin/shared/record-address"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
@@ -32,7 +32,7 @@ export function TransactionDialog({ transactionId, onClose }: TransactionDialogP
   const { t } = useTranslation("admin")
   const query = useQuery({ ...transactionQuery(transactionId ?? ""), enabled: transactionId !== null })
   const check = useCheck(transactionId)
-  const mayRefund = useMay("refunds")
+  const mayRefund = useMay("refunds", "orders:write")
   /** The transaction that is being refunded. */
   const [refunding, setRefunding] = useState<string | null>(null)
   return (
@@ -89,7 +89,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
               [
                 t("details.orderId"),
                 orderId && mayReadOrder ? (
-                  <TextLink key="order" to={recordAddress("/admin/orders", "order", orderId)} translate="no">
+                  <TextLink key="order" to={orderAddress(orderId)} translate="no">
                     {orderId}
                   </TextLink>
                 ) : (
@@ -145,13 +145,18 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
 
 /** Goods and address of the transaction's order. */
 function Order({ orderId }: { orderId: string }) {
+  const { t } = useTranslation("adminOrders")
   const { data } = useQuery(orderDetailQuery(orderId))
   if (!data) return null
   return (
-    <div className="space-y-6">
-      <OrderGoods order={data.order} certified={data.certified} />
-      <OrderAddress order={data.order} />
-    </div>
+    <>
+      <Part title={t("details.goods")}>
+        <OrderGoods order={data.order} certified={data.certified} />
+      </Part>
+      <Part title={t("details.address")}>
+        <OrderAddress order={data.order} />
+      </Part>
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { text } from "@/features/admin/shared/form-rules"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Part } from "@/features/admin/shared/panel"
+import { orderAddress } from "@/features/admin/shared/record-address"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -73,7 +74,7 @@ export function UserDialog({ userId, onClose }: { userId: string | null; onClose
             none={t("details.noOrders")}
             rows={data.orders.map(({ orderId, status, totalAmount }) => ({
               id: orderId,
-              to: `/admin/order-management?order=${orderId}`,
+              to: orderAddress(orderId),
               status: labels.orderStatus(status),
               amount: totalAmount,
             }))}

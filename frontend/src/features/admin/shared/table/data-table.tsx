@@ -31,6 +31,8 @@ type TableProps<Row> = {
   wide?: boolean
   /** Selection checkbox of a row. */
   choose?: (row: Row) => ReactNode
+  /** Checkbox of all rows. */
+  chooseAll?: ReactNode
 }
 
 type DataTableProps<Row, C extends Cells<Row>> = Omit<TableProps<Row>, "columns"> & {
@@ -60,7 +62,7 @@ export function DataTable<Row, C extends Cells<Row>>({
 }
 
 function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, isNew, wide, choose } = props
+  const { label, columns, rows, keyOf, isNew, wide, choose, chooseAll } = props
   const body = useSlideIn<HTMLTableSectionElement>(rows.map(keyOf), isNew)
   const table = (
     <table className="w-full text-sm">
@@ -72,7 +74,7 @@ function Table<Row>(props: TableProps<Row>) {
         )}
       >
         <tr className="text-left text-ink-soft">
-          {choose && <td className="w-10" />}
+          {choose && <td className="w-10 py-1 pl-3">{chooseAll}</td>}
           {columns.map(({ name, title, right, hideTitle }) => (
             <th key={name} scope="col" className={cx("px-3 py-2 font-medium", right && "text-right")}>
               {hideTitle ? <span className="sr-only">{title}</span> : title}
@@ -118,14 +120,17 @@ function Row<Row>({ row, columns, keyOf, versionOf, isNew, choose }: RowProps<Ro
 }
 
 function CardList<Row>(props: TableProps<Row>) {
-  const { label, rows, keyOf, isNew } = props
+  const { label, rows, keyOf, isNew, choose, chooseAll } = props
   const list = useSlideIn<HTMLUListElement>(rows.map(keyOf), isNew)
   return (
-    <ul ref={list} aria-label={label} className="divide-y divide-line">
-      {rows.map((row) => (
-        <Card key={keyOf(row)} {...props} row={row} />
-      ))}
-    </ul>
+    <>
+      {choose && chooseAll && <div className="border-line border-b px-4 py-1 text-sm">{chooseAll}</div>}
+      <ul ref={list} aria-label={label} className="divide-y divide-line">
+        {rows.map((row) => (
+          <Card key={keyOf(row)} {...props} row={row} />
+        ))}
+      </ul>
+    </>
   )
 }
 
