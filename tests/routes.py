@@ -115,6 +115,7 @@ def table(product_id: str) -> list[Route]:
                 "support",
                 "contact",
                 "orders",
+                "orders/AKS-NONE",
                 "order-management",
                 "claims",
                 "transactions",

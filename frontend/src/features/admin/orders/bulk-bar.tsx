@@ -48,7 +48,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
     <>
       <SelectionBar label={t("bulk.title")} count={chosen.length} onClear={onClear}>
         {chosen.length > MOST ? (
-          <p className="text-sm text-warning">{t("bulk.tooMany", { count: MOST })}</p>
+          <p className="text-sm text-warning">{t("bulk.tooMany", { most: MOST })}</p>
         ) : (
           <>
             {unpacked.length > 0 && (

@@ -61,14 +61,13 @@ function Acts({ data: { order } }: { data: AdminOrderData }) {
   const { orderId, paymentId } = order
   const mayMove = useMay("orders:write")
   const mayRefund = useMay("refunds", "orders:write")
-  const mayHelp = useMay("support")
   const slips = usePackingSlips()
   const payment = useQuery({ ...transactionQuery(paymentId ?? ""), enabled: mayRefund && !!paymentId }).data
   const [opened, setOpened] = useState<"status" | "refund" | null>(null)
   const close = () => setOpened(null)
   return (
     <>
-      {mayHelp && (
+      {useMay("support") && (
         <ButtonLink variant="secondary" size="sm" to={`/admin/support?subject=order:${orderId}`}>
           {t("details.story")}
         </ButtonLink>
@@ -94,10 +93,10 @@ function Details({ data }: { data: AdminOrderData }) {
   const { t, i18n } = useTranslation("adminOrders")
   const { order, details, certified, history } = data
   const { orderId, paymentId } = order
-  const mayHelp = useMay("support")
+  const subject = `order:${orderId}`
   return (
     <div className="space-y-4 text-sm">
-      <EditedBy subject={`order:${orderId}`} />
+      <EditedBy subject={subject} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <OrderStatusBadge status={order.status} />
         <PaymentBadge order={order} />
@@ -109,7 +108,6 @@ function Details({ data }: { data: AdminOrderData }) {
         </span>
       </p>
       <CashRisks risks={order.cashRisks} />
-      {/* On a phone the history stands last. */}
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-5">
           <Panel title={t("details.goods")}>
@@ -117,8 +115,16 @@ function Details({ data }: { data: AdminOrderData }) {
               <OrderGoods order={order} certified={certified} />
             </div>
           </Panel>
-          <Panel title={t("details.payment")} aside={order.invoiceNumber}>
-            {paymentId ? <Payment transactionId={paymentId} /> : "–"}
+          <Panel title={t("details.payment")}>
+            <div className="mt-3 space-y-4">
+              <FactRows
+                rows={[
+                  [t("details.transaction"), paymentId ? <TransactionLink key="link" id={paymentId} /> : "–"],
+                  [t("details.invoice"), order.invoiceNumber || "–"],
+                ]}
+              />
+              {paymentId && <Refunds transactionId={paymentId} />}
+            </div>
           </Panel>
           <CashCard order={order} version={details.version} />
           <ReturnDecisions order={order} requests={details.returns} certified={certified} />
@@ -126,7 +132,7 @@ function Details({ data }: { data: AdminOrderData }) {
         </div>
         <div className="min-w-0 space-y-5 lg:row-span-2">
           <Delivery data={data} />
-          {mayHelp && <Notes subject={`order:${orderId}`} />}
+          {useMay("support") && <Notes subject={subject} />}
         </div>
         <OrderHistory events={history} />
       </div>
@@ -180,18 +186,17 @@ function Delivery({ data: { order, details } }: { data: AdminOrderData }) {
   )
 }
 
-/** The payment with its refunds and their acts. */
-function Payment({ transactionId }: { transactionId: string }) {
+const TransactionLink = ({ id }: { id: string }) => (
+  <TextLink to={`/admin/transactions?transaction=${id}`} translate="no">
+    {id}
+  </TextLink>
+)
+
+/** The refunds of the payment, with their acts. */
+function Refunds({ transactionId }: { transactionId: string }) {
   const options = transactionQuery(transactionId)
   const { query } = useListQuery(options, options.queryKey, `payment:${transactionId}`)
-  return (
-    <div className="mt-3 space-y-4">
-      <TextLink to={`/admin/transactions?transaction=${transactionId}`} translate="no">
-        {transactionId}
-      </TextLink>
-      {query.data && <RefundList transaction={query.data} />}
-    </div>
-  )
+  return query.data ? <RefundList transaction={query.data} /> : null
 }
 
 /** Notes of colleagues, which the customer does not see. */

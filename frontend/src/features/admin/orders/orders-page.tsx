@@ -16,7 +16,7 @@ import { BulkBar } from "./bulk-bar"
 import { useOrderColumns } from "./order-columns"
 import { OrderFilterPanel } from "./order-filter-panel"
 import { orderFilters } from "./order-filters"
-import type { AdminOrder } from "./queries"
+import type { AdminOrder, OrderStatus } from "./queries"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
 
@@ -47,6 +47,8 @@ function Orders({ isAdvanced }: { isAdvanced: boolean }) {
   const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)
   const cells = useOrderColumns(setOrderToChange)
   const filtered = orderFilters.count(filters) > 0
+  const statusTitle = (name: OrderStatus | "") => (name ? labels.orderStatus(name) : t("allStatuses"))
+  const tabs = { label: t("columns.status"), names: queue, title: statusTitle }
   return (
     <>
       <ListPage
@@ -57,15 +59,7 @@ function Orders({ isAdvanced }: { isAdvanced: boolean }) {
         renew={renew}
         loading={t("loading")}
         failed={t("failed")}
-        tabs={
-          isAdvanced
-            ? undefined
-            : {
-                label: t("columns.status"),
-                names: queue,
-                title: (name) => (name ? labels.orderStatus(name) : t("allStatuses")),
-              }
-        }
+        tabs={isAdvanced ? undefined : tabs}
         search={isAdvanced ? undefined : { label: t("filters.search"), hint: t("filters.searchHint") }}
         tools={
           isAdvanced && (

@@ -98,18 +98,14 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
         label: (path) => (path === "now" ? t("move.now") : fieldName(path)),
         text: (value, path) => (path === "now" ? labels.orderStatus(String(value)) : String(value || "–")),
       }}
-      act={({ status, notes, unpaidReason, withoutCertificates, ...parcel }, base) =>
+      act={({ status, notes, unpaidReason, withoutCertificates, sendRefunded: _, ...parcel }, base) =>
         sendForMessage("patch", "/api/admin-orders/orders/{order_id}/status", {
           path: { order_id: orderId },
           body: {
             status,
             notes,
             unpaidReason,
-            ...(hasParcel(status) && {
-              carrier: parcel.carrier,
-              trackingNumber: parcel.trackingNumber,
-              estimatedDelivery: parcel.estimatedDelivery || null,
-            }),
+            ...(hasParcel(status) && parcel),
             withoutCertificates: status === "dispatched" && withoutCertificates,
             seen: base && seenOf(base),
           },
@@ -162,17 +158,15 @@ function MoveFields({ order, code }: { order: AdminOrder; code: ApiError["code"]
         options={order.nextStatuses.map((value) => ({ value, label: labels.orderStatus(value) }))}
       />
       {hasParcel(status) && (
-        <>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field path="carrier" label={t("fields.carrier")} maxLength={MAX_NUMBER} />
-            <Field
-              path="trackingNumber"
-              label={t("fields.trackingNumber")}
-              maxLength={MAX_NUMBER}
-              required={needsNumber(status)}
-              hint={needsNumber(status) ? t("move.numberNeeded") : undefined}
-            />
-          </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field path="carrier" label={t("fields.carrier")} maxLength={MAX_NUMBER} />
+          <Field
+            path="trackingNumber"
+            label={t("fields.trackingNumber")}
+            maxLength={MAX_NUMBER}
+            required={needsNumber(status)}
+            hint={needsNumber(status) ? t("move.numberNeeded") : undefined}
+          />
           <DateField
             path="estimatedDelivery"
             label={t("fields.estimatedDelivery")}
@@ -181,7 +175,7 @@ function MoveFields({ order, code }: { order: AdminOrder; code: ApiError["code"]
             max={aYearAfter(today)}
             hint={t("move.deliveryDays")}
           />
-        </>
+        </div>
       )}
       {status && <NoteField path="notes" label={t("move.notes")} hint={t("move.notesHint")} />}
       <MoneyHint to={status} />

@@ -27,10 +27,10 @@ function moveBy(step: number) {
 }
 
 /** Press what `selector` finds in the row that has the focus. */
-const press = (selector: string, shiftKey = false) =>
-  currentRow()
-    ?.querySelector(selector)
-    ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }))
+function press(selector: string, shiftKey = false) {
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey })
+  currentRow()?.querySelector(selector)?.dispatchEvent(click)
+}
 
 /**
  * The keys of lists. A row has `data-row`; Enter presses its `data-opens`, else its first link, and "x" its checkbox, with Shift up to it.
