@@ -208,6 +208,7 @@ def _order(order: "Order", invoice: str, returns: int, claims: int) -> list[str]
     actions = [words("adminOrders:row.moveOf", id=name)] if order.next_by_hand else []
     guest = "" if order.user_id else f"· {localized_message('en', 'adminOrders:row.guest')}"
     return [
+        words("admin:selection.select", id=name),
         shown(
             name,
             invoice,

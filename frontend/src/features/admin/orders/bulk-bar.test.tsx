@@ -33,6 +33,24 @@ it("asks for tracking numbers only of orders that can be dispatched, and counts 
   expect(screen.getByRole("button", { name: "Update status" })).toHaveFocus()
 })
 
+it("offers packing while an order is before it, and no more than the server takes at once", () => {
+  const paid = order("AKS-PAID", "processing", "cancelled")
+  const bar = (chosen: AdminOrder[]) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <BulkBar chosen={chosen} onClear={() => {}} />
+    </QueryClientProvider>
+  )
+  const names = () => screen.getAllByRole("button").map((button) => button.textContent)
+  const { rerender } = render(bar([paid, order("AKS-PACKED", "dispatched")]))
+  expect(names()).toContain("Mark as packed and print labels")
+
+  rerender(bar([order("AKS-PACKED", "dispatched")]))
+  expect(names()).toEqual(["Clear selection", "Update status", "Packing slip", "Address label"])
+  rerender(bar(Array.from({ length: 51 }, () => paid)))
+  expect(names()).toEqual(["Clear selection"])
+  expect(screen.getByText("At most 50 orders at once")).toBeVisible()
+})
+
 it("shows the result for each order, with the focus on the close button", () => {
   render(
     <BulkResults
