@@ -156,6 +156,14 @@ def test_status_changes_are_undone_from_the_keyboard_and_over_a_dialog(
     email = "undone@akshamala.example"
     paid, unpaid = order_as_guest(stack, email), order_as_guest(stack, email)
     pay(stack, *paid)
+    token = staff_token(stack)
+
+    def mailed() -> bool:
+        history = call(stack, "GET", f"/admin/orders/{paid[0]}", token=token)["history"]
+        return any(event["data"].get("mail") == "invoice" for event in history)
+
+    # A mail that leaves after the change refuses its undo.
+    eventually(mailed, seconds=30)
     page = staff(open_page, stack, f"/admin/order-management?search={email}", "orders@akshamala.example")
     row = page.locator(f'[data-row="{paid[0]}"]')
 
