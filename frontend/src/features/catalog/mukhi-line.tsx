@@ -1,21 +1,18 @@
 import { useState } from "react"
 import { BeadMark } from "@/components/logo"
-import { sourcesOf } from "@/components/picture-sources"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import type { Mukhi } from "./queries"
 
-/** Width of a bead's frame for each of its millimetres; 15 beads then fill the page's width. */
-const FRAME_PER_MM = 3.35
-/** Part of its frame that a bead takes up: the photographs have a margin, which is cropped. */
-const FILLED = 0.87
+/** Width of a bead for each of its millimetres; 15 beads then fill the page's width. */
+const PIXELS_PER_MM = 3.25
 /** Shown of a bead whose size is unknown. */
 const USUAL_MM = 20
 /** Length of the ruler below, in pixels. */
-const TEN_MM = Math.round(10 * FRAME_PER_MM * FILLED)
+const TEN_MM = 10 * PIXELS_PER_MM
 
-const frameOf = ({ millimetres }: Mukhi) =>
-  Math.round((millimetres ? (millimetres.smallest + millimetres.largest) / 2 : USUAL_MM) * FRAME_PER_MM)
+const widthOf = ({ millimetres }: Mukhi) =>
+  Math.round((millimetres ? (millimetres.smallest + millimetres.largest) / 2 : USUAL_MM) * PIXELS_PER_MM)
 
 type MukhiLineProps = {
   beads: readonly Mukhi[]
@@ -69,7 +66,7 @@ function Bead({ bead, chosen, onToggle }: BeadProps) {
       aria-pressed={chosen}
       aria-label={product.title}
       onClick={() => onToggle(faces)}
-      className="group flex flex-col items-center gap-2 rounded-md px-[3px] pb-2 focus-visible:-outline-offset-2"
+      className="group flex flex-col items-center gap-2 rounded-md px-1 pb-2 focus-visible:-outline-offset-2"
     >
       <span className="flex h-30 items-center">
         <BeadPicture bead={bead} chosen={chosen} />
@@ -87,33 +84,23 @@ function Bead({ bead, chosen, onToggle }: BeadProps) {
   )
 }
 
+/** The bead without a ground, so that the thread is seen up to its outline. */
 function BeadPicture({ bead, chosen }: Pick<BeadProps, "bead" | "chosen">) {
-  const sources = bead.product.picture && sourcesOf(bead.product.picture)
   const [broken, setBroken] = useState(false)
-  const size = frameOf(bead)
-  if (!sources || broken) return <BeadMark className="mx-1 size-15 text-gold" />
+  const size = widthOf(bead)
+  if (broken) return <BeadMark className="mx-1 size-15 text-gold" />
   return (
-    <span
+    <img
+      src={`/pictures/mukhi-${bead.faces}.webp`}
+      alt=""
+      width={size}
+      height={size}
+      decoding="async"
+      onError={() => setBroken(true)}
       className={cx(
-        "block overflow-hidden rounded-full transition-shadow",
+        "max-w-none rounded-full transition-shadow",
         chosen && "ring-2 ring-accent ring-offset-2 ring-offset-tile",
       )}
-    >
-      <picture>
-        {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes="144px" />}
-        <img
-          src={sources.src}
-          srcSet={sources.webp}
-          sizes="144px"
-          alt=""
-          width={size}
-          height={size}
-          decoding="async"
-          onError={() => setBroken(true)}
-          // Cut closer, with the bead in the middle.
-          className="max-w-none translate-y-[3.5%] scale-132"
-        />
-      </picture>
-    </span>
+    />
   )
 }
