@@ -272,3 +272,18 @@ def test_filters_that_cannot_be_fetched_come_when_asked_again(open_page: OpenPag
     filters.get_by_role("button", name="Try Again").click()
 
     expect(filters.get_by_role("checkbox", name=re.compile("^In stock"))).to_be_visible()
+
+
+def test_new_arrivals_end_at_the_margin_of_the_page(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+    heading = page.get_by_role("heading", name="New arrivals")
+    # Sections below the first screen are laid out when they come near.
+    heading.scroll_into_view_if_needed()
+    section = page.locator("section").filter(has=heading)
+    right_of_line = heading.locator("..").evaluate("(line) => line.getBoundingClientRect().right")
+    right_of_cards = section.get_by_role("article").evaluate_all(
+        "(cards) => cards.map((card) => card.getBoundingClientRect().right)"
+    )
+
+    assert right_of_cards[3] == pytest.approx(right_of_line, abs=1)

@@ -175,9 +175,10 @@ function NewArrivals() {
   if (!products?.length) return null
   return (
     <Section title={t("newArrivals")}>
-      <ul className="-mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-4 [scrollbar-width:thin] md:-mx-10 md:scroll-px-10 md:gap-7 md:px-10">
+      <ul className="-mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-4 [scrollbar-width:thin] md:-mx-10 md:scroll-px-10 md:gap-7 md:px-10 lg:-mx-1.5 lg:scroll-px-1.5 lg:px-1.5">
         {products.map((product) => (
-          <li key={product._id} className="w-56 shrink-0 snap-start sm:w-72">
+          // Four fill the page on wide screens.
+          <li key={product._id} className="w-56 shrink-0 snap-start sm:w-72 lg:w-[calc((100%-5.25rem)/4)]">
             <ProductCard product={product} sizes="(min-width: 40rem) 18rem, 14rem" />
           </li>
         ))}
