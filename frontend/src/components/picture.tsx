@@ -16,8 +16,11 @@ type PictureProps = {
   sizes: string
   /** The first picture of a page: fetched at once instead of when it comes near. */
   eager?: boolean
-  /** Fit of the whole picture in a box of another shape: cut (`cover`) or with margins (`contain`). */
-  fit?: "cover" | "contain"
+  /**
+   * Fit of the whole picture in a box of another shape: cut (`cover`), with margins (`contain`), or
+   * passing into margins above and below (`extend`).
+   */
+  fit?: "cover" | "contain" | "extend"
   className?: string
 }
 
@@ -69,7 +72,10 @@ export function Picture({ picture, src = "", alt, sizes, eager, fit = "cover", c
               draggable={false}
               onLoad={() => setArrived(sources.src)}
               onError={() => setBroken(sources.src)}
-              className={cx("relative size-full", fit === "cover" ? "object-cover" : "object-contain")}
+              className={cx(
+                fit === "extend" ? "absolute inset-0 m-auto max-h-full w-full fade-y" : "relative size-full",
+                fit === "cover" ? "object-cover" : "object-contain",
+              )}
             />
           </picture>
         </>

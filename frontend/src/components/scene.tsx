@@ -36,18 +36,11 @@ export function Scene({ chapter }: { chapter: Schemas["HomeChapter"] }) {
         className={cx(
           "-z-10 aspect-4/3 w-full object-cover @5xl:absolute @5xl:inset-y-0 @5xl:aspect-auto @5xl:h-full @5xl:w-[56%]",
           flip ? "@5xl:left-0" : "@5xl:right-0",
+          // Passes into the ground beside it.
+          picture === "count" && "@5xl:fade-right",
+          picture === "blessing" && "@5xl:fade-left",
         )}
       />
-      {/* The seed fills its picture, and an X-ray has its own ground. */}
-      {picture !== "seed" && !dark && (
-        <span
-          aria-hidden="true"
-          className={cx(
-            "absolute inset-y-0 -z-10 w-40 @max-5xl:hidden",
-            flip ? "fade-from-right left-[calc(56%-10rem)]" : "fade-from-left right-[calc(56%-10rem)]",
-          )}
-        />
-      )}
       <div className="page flex items-center py-12 @5xl:min-h-[38rem] sm:py-16">
         <div className={cx("max-w-xl @5xl:w-2/5 @5xl:max-w-sm", flip && "@5xl:ml-auto")}>
           <p className={cx("eyebrow", dark && "text-tile!")}>{name}</p>

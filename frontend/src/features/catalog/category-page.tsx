@@ -155,7 +155,7 @@ function CategoryProducts({ category }: { category: Category }) {
           alt=""
           sizes="(min-width: 64rem) 30rem, (min-width: 48rem) 22rem, 94vw"
           eager
-          className="max-md:order-first max-md:aspect-2/1! md:aspect-video!"
+          className="max-md:order-first max-md:aspect-2/1! md:aspect-video! md:fade-left"
         />
       </header>
       <div className="mt-8 lg:mt-12">

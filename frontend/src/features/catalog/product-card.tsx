@@ -69,7 +69,7 @@ export function ProductCard({
           sizes={rows ? "(min-width: 40rem) 13rem, 7rem" : dense ? "(min-width: 80rem) 12rem, 30vw" : sizes}
           eager={eager}
           // Its box is as tall as two cards: nothing is cut off.
-          fit={lead ? "contain" : "cover"}
+          fit={lead ? "extend" : "cover"}
           className={cx(
             lead && "md:absolute! md:inset-0 md:aspect-auto!",
             "rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103",
