@@ -12,9 +12,9 @@ import type { Plugin, Rolldown } from "vite"
  * number is what the page weighs and 1: lower it whenever the page allows.
  */
 const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number }> = {
-  "/": { module: "catalog/home-page.tsx", texts: ["home"], budgetKb: 155.6 },
+  "/": { module: "catalog/home-page.tsx", texts: ["home"], budgetKb: 155.9 },
   "/rudraksha": { module: "catalog/mukhi-page.tsx", texts: ["mukhi"], budgetKb: 151.8 },
-  "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 160.4 },
+  "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 160.6 },
   "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 164.4 },
   "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 161.8 },
   "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 154.7 },
