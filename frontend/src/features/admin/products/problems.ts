@@ -1,4 +1,3 @@
-import { get } from "react-hook-form"
 import type { TextKey } from "@/i18n"
 import type { Draft } from "./draft"
 
@@ -46,12 +45,18 @@ export function problemsOf(draft: Draft, isNew: boolean): Problems {
   return problems
 }
 
-const shown = ["title.hi", "shortDescription.en", "shortDescription.hi", "description.hi", "hsnCode"] as const
+const shown: Record<string, (draft: Draft) => string> = {
+  "title.hi": ({ title }) => title.hi,
+  "shortDescription.en": ({ shortDescription }) => shortDescription.en,
+  "shortDescription.hi": ({ shortDescription }) => shortDescription.hi,
+  "description.hi": ({ description }) => description.hi,
+  hsnCode: ({ hsnCode }) => hsnCode,
+}
 
 /** List the fields that an offered product should have and this draft has not. */
 export const missingOf = (draft: Draft, isNew: boolean): string[] => [
   ...Object.entries(problemsOf(draft, isNew)).flatMap(([path, text]) => (text === "required" ? [path] : [])),
-  ...shown.filter((path) => !String(get(draft, path)).trim()),
+  ...Object.entries(shown).flatMap(([path, textOf]) => (textOf(draft).trim() ? [] : [path])),
   ...(draft.pictures.length === 0 ? ["images"] : []),
 ]
 
