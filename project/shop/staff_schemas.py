@@ -25,7 +25,7 @@ from project.core.shop_settings import (
     SupportHours,
     Tax,
 )
-from project.payments.providers.registry import provider_names
+from project.payments.providers.registry import adapter_of, provider_names
 from project.shop.history import SettingsVersionOut, described
 
 
@@ -36,8 +36,8 @@ class SettingsOut(ApiModel):
     settings: ShopSettings
     # The fields ("seller.legalName") without which nothing can be sold.
     missing: list[str]
-    # The providers that can take payments, as the environment names them.
-    providers: list[str]
+    # The providers that can take payments, by the environment's names, as they write themselves.
+    providers: dict[str, str]
     # Who saved last, and what; null before the first save.
     last: SettingsVersionOut | None
 
@@ -49,7 +49,7 @@ class SettingsOut(ApiModel):
             version=newest.number,
             settings=newest.settings,
             missing=newest.settings.missing(),
-            providers=provider_names(),
+            providers={name: adapter_of(name).label for name in provider_names()},
             last=next(iter(described([newest.number])), None),
         )
 

@@ -117,7 +117,7 @@ def _transaction(payment: "Payment") -> list[str]:
     return [
         shown(name, order.order_id),
         shown(order.name, order.email),
-        shown(rupees(payment.amount_paise), payment.currency, *back),
+        shown(rupees(payment.amount_paise), *back),
         shown(
             localized_message("en", f"admin:statuses.{payment.status}"),
             localized_message("en", "admin:row.inReview") if payment.in_review else "",

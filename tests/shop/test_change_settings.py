@@ -51,6 +51,10 @@ def test_saved_settings_hold_in_the_next_request_of_everybody() -> None:
     assert Event.objects.latest("id").topics == ["shop", "staff:settings"]
 
 
+def test_the_settings_name_the_providers_as_they_write_themselves() -> None:
+    assert owner().get("/admin/settings").data["providers"]["phonepe"] == "PhonePe"
+
+
 def test_saved_limits_hold_in_the_next_request_of_everybody() -> None:
     product = make_product(stock=20)
     Shopper().add(product, 6)

@@ -15520,7 +15520,9 @@ export interface components {
             /** Missing */
             missing: string[];
             /** Providers */
-            providers: string[];
+            providers: {
+                [key: string]: string;
+            };
             last: components["schemas"]["SettingsVersionOut"] | null;
         };
         /**

@@ -92,7 +92,7 @@ function ShareLink({ link, orderId }: { link: string; orderId: string }) {
     <Button
       variant="secondary"
       size="sm"
-      className="mt-3"
+      className="mt-3 print:hidden"
       onClick={() =>
         void share({ title: t("order", { orderId }), url: link }, t("link.copied"), t("link.notCopied"))
       }

@@ -12,7 +12,7 @@ const settings = {
 
 /** Return the sections that are sent after these changes. */
 function sent(changed: Record<string, Record<string, unknown>>) {
-  const values = valuesOf({ settings, providers: ["razorpay", "phonepe"] })
+  const values = valuesOf({ settings, providers: { razorpay: "Razorpay", phonepe: "PhonePe" } })
   const edited = Object.entries(changed).map(([name, fields]) => [name, { ...values[name], ...fields }])
   return changedSections(settings, { ...values, ...Object.fromEntries(edited) })
 }

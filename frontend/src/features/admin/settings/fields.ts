@@ -57,7 +57,7 @@ export function kindOf(path: string, value?: unknown): FieldKind {
 }
 
 /** A stored value as it is typed; a provider without a share has an empty one. */
-export function typed(kind: FieldKind, value: unknown, providers: readonly string[] = []) {
+export function typed(kind: FieldKind, value: unknown, providers: Record<string, string> = {}) {
   if (kind === "number") return String(value)
   if (kind === "rupees") return String(Number(value) / 100)
   if (kind === "pincodes") return (value as string[]).join(", ")
@@ -65,7 +65,7 @@ export function typed(kind: FieldKind, value: unknown, providers: readonly strin
   if (kind !== "shares") return value
   const shares = value as Record<string, number>
   return Object.fromEntries(
-    [...Object.keys(shares), ...providers].map((name) => [name, `${shares[name] ?? ""}`]),
+    [...Object.keys(shares), ...Object.keys(providers)].map((name) => [name, `${shares[name] ?? ""}`]),
   )
 }
 

@@ -7,7 +7,7 @@ import { useFieldLabel } from "./change-list"
 import type { FieldKind, SettingsValues } from "./fields"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
 
-type SettingFieldProps = { path: string; kind: FieldKind; providers: readonly string[] }
+type SettingFieldProps = { path: string; kind: FieldKind; providers: Record<string, string> }
 
 /** One setting with its label, its hint and what is wrong with it. */
 export function SettingField({ path, kind, providers }: SettingFieldProps) {
@@ -69,12 +69,12 @@ export function ShareFields({ providers }: Pick<SettingFieldProps, "providers">)
   const { t } = useTranslation("adminSettings")
   const { values } = useFields<SettingsValues>()
   // A provider that the environment no longer names is refused: it must be there to be cleared.
-  const named = [...new Set([...providers, ...Object.keys(values.payments?.providerWeights ?? {})])]
+  const named = [...new Set([...Object.keys(providers), ...Object.keys(values.payments?.providerWeights ?? {})])]
   return named.map((provider) => (
     <Field
       key={provider}
       path={`payments.providerWeights.${provider}`}
-      label={t("share", { provider })}
+      label={t("share", { provider: providers[provider] ?? provider })}
       inputMode="numeric"
       hint={t("shareHint")}
     />

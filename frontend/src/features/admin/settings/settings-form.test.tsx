@@ -86,7 +86,7 @@ test("there are thirty closed days at most", () => {
   expect(screen.getByRole("button", { name: "Add a closed day" })).toBeDisabled()
 })
 
-const providers = ["phonepe", "razorpay"]
+const providers = { phonepe: "PhonePe", razorpay: "Razorpay" }
 
 test("the share of a provider that the shop no longer has can be cleared", () => {
   show(<ShareFields providers={providers} />, {
@@ -95,6 +95,7 @@ test("the share of a provider that the shop no longer has can be cleared", () =>
 
   const shown = screen.getAllByRole("textbox").map((field) => (field as HTMLInputElement).value)
   expect(shown).toEqual(["3", "", "1"])
+  expect(screen.getByRole("textbox", { name: "Share of PhonePe" })).toHaveValue("3")
 })
 
 test("a share that is refused says so beside its own field", async () => {
