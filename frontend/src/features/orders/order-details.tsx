@@ -38,7 +38,7 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
     <>
       <Link
         to={back.to}
-        className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
+        className="print:hidden inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
       >
         {back.label}
       </Link>

@@ -76,10 +76,12 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
         </p>
       </Part>
       {order.link && (
-        <Part title={t("link.title")}>
-          <p className="text-ink-soft text-sm">{t("link.text")}</p>
-          <ShareLink link={order.link} orderId={order.orderId} />
-        </Part>
+        <div className="print:hidden">
+          <Part title={t("link.title")}>
+            <p className="text-ink-soft text-sm">{t("link.text")}</p>
+            <ShareLink link={order.link} orderId={order.orderId} />
+          </Part>
+        </div>
       )}
     </div>
   )
@@ -92,7 +94,7 @@ function ShareLink({ link, orderId }: { link: string; orderId: string }) {
     <Button
       variant="secondary"
       size="sm"
-      className="mt-3 print:hidden"
+      className="mt-3"
       onClick={() =>
         void share({ title: t("order", { orderId }), url: link }, t("link.copied"), t("link.notCopied"))
       }
