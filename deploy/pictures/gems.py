@@ -1,7 +1,7 @@
-"""Faceted gemstones leaning on their pavilions, coral and pearls."""
+"""Faceted gemstones, each with its own cut and setting, coral and pearls."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -14,108 +14,132 @@ from . import studio
 from .bead import Array, noise
 from .characters import Color
 from .materials import Graph
-from .points import cut
-from .shapes import ball, surround
+from .points import add_veils, cut, veil_material
+from .shapes import ball, dense, surround, threads, tumbled, turned
 
 GIRDLE: Final = 0.035
 ENLARGED: Final = 2.4  # units of the scene for each ten millimetres of a faceted stone
 AMBER: Final[Color] = (0.34, 0.17, 0.03)
 AMBER_CARDS: Final[Color] = (0.40, 0.20, 0.04)
+BRASS: Final[Color] = (0.80, 0.50, 0.20)
+
+# A ring of facets: their angle to the table, how far inside the outline and how high it applies, how many
+# they are, and by what part of the way to the next one they are turned. Lengths are in half widths.
+Ring = tuple[float, float, float, int, float]
+
+
+def _steps(slopes: Sequence[tuple[float, float]], count: int, *, down: bool = False) -> tuple[Ring, ...]:
+    """Return rings of steps from the girdle on, each with its slope and how far it goes inwards."""
+    rings: list[Ring] = []
+    inset, height = 0.0, GIRDLE
+    for angle, step in slopes:
+        rings.append((180 - angle, inset, -height, count, 0) if down else (angle, inset, height, count, 0))
+        inset, height = inset + step, height + step * math.tan(math.radians(angle))
+    return tuple(rings)
+
+
+CROWN: Final[tuple[Ring, ...]] = (
+    (35.5, 0.015, GIRDLE, 8, 0), (41.5, 0, GIRDLE, 16, 0.5), (22, 0.435, 0.335, 8, 0.5), (0, 0, 0.335, 1, 0),
+)  # fmt: skip
+PAVILION: Final[tuple[Ring, ...]] = (
+    (137, 0.0, -GIRDLE, 16, 0.5), (140.5, 0.02, -GIRDLE, 8, 0), (142.5, 0.05, -GIRDLE, 8, 0.5),
+)  # fmt: skip
+STEP_CROWN: Final = (*_steps(((50, 0.10), (41, 0.13), (31, 0.14)), 8), (0, 0, 0.351, 1, 0))
+STEP_PAVILION: Final = _steps(((60, 0.22), (51, 0.36), (43, 0.42)), 8, down=True)
+MIXED: Final = _steps(((56, 0.16), (48, 0.28), (40, 0.56)), 16, down=True)
 
 
 @dataclass(frozen=True)
 class Gem:
-    """A faceted stone: length and width in millimetres, its refraction and its colour.
+    """A faceted stone: length and width in millimetres, its cut, its refraction, its colour and its light.
 
-    Grey and black around it would make a yellow stone olive: `amber` gives it a warm surround.
+    `corner` below 1 is the part of the half width that is cut off each corner, above 1 the power of the
+    curve that the outline follows: 2 for an oval, more for a cushion. Grey and black around it would make a
+    yellow stone olive: `amber` gives it a warm surround. `light` turns the lights about the stone.
     """
 
     size: tuple[float, float]
+    corner: float
+    rings: tuple[Ring, ...]
     ior: float
     body: Color
     density: float
     shadow: Color
-    step_cut: bool = False
+    ground: Color = studio.GROUND
+    light: float = 0.0
+    turn: float = 6.0
     amber: bool = False
+    veils: tuple[int, float, float] = (0, 0.0, 0.0)  # how many healed cracks, their size, how much they cover
+    swirl: float = 0.0
 
 
 GEMS: Final = {
-    "ruby-manik": Gem((8.1, 6.6), 1.766, (0.88, 0.035, 0.120), 0.6, (0.72, 0.10, 0.14)),
-    "emerald-panna": Gem((8.4, 6.4), 1.580, (0.05, 0.62, 0.22), 0.45, (0.18, 0.55, 0.28), step_cut=True),
-    "yellow-sapphire-pukhraj": Gem(
-        (8.3, 7.0), 1.766, (1.0, 0.76, 0.08), 0.40, (0.88, 0.70, 0.30), amber=True
+    "ruby-manik": Gem(
+        (8.1, 6.6), 2.9, CROWN + PAVILION, 1.766, (0.90, 0.03, 0.11), 0.5, (0.72, 0.10, 0.14),
+        ground=(0.90, 0.85, 0.80), light=70, turn=-24, veils=(5, 0.9, 0.10),
     ),
-    "blue-sapphire-neelam": Gem((8.0, 6.7), 1.766, (0.035, 0.085, 0.72), 0.5, (0.16, 0.22, 0.62)),
-    "hessonite-gomed": Gem((10.0, 7.6), 1.740, (0.88, 0.40, 0.01), 0.75, (0.86, 0.56, 0.22), amber=True),
-}
+    "emerald-panna": Gem(
+        (8.4, 6.4), 0.38, STEP_CROWN + STEP_PAVILION, 1.580, (0.02, 0.56, 0.22), 0.5, (0.18, 0.55, 0.28),
+        light=25, turn=14, veils=(14, 0.5, 0.22),
+    ),
+    "yellow-sapphire-pukhraj": Gem(
+        (8.3, 7.0), 2.0, CROWN + MIXED, 1.766, (1.0, 0.76, 0.08), 0.40, (0.88, 0.70, 0.30), amber=True,
+        ground=(0.92, 0.88, 0.82), light=-20,
+    ),
+    "blue-sapphire-neelam": Gem(
+        (8.0, 6.7), 0.52, CROWN + PAVILION, 1.766, (0.03, 0.11, 0.74), 0.55, (0.16, 0.22, 0.62),
+        ground=(0.86, 0.84, 0.81), light=60, turn=24, veils=(6, 0.9, 0.08),
+    ),
+    "hessonite-gomed": Gem(
+        (10.0, 7.6), 2.0, CROWN + PAVILION, 1.740, (0.80, 0.42, 0.03), 1.1, (0.86, 0.56, 0.22), amber=True,
+        ground=(0.91, 0.86, 0.79), light=-35, turn=28, swirl=0.2,
+    ),
+}  # fmt: skip
 
 
-def _plane(turn: float, angle: float, radius: float, height: float) -> list[float]:
-    """Return the plane that leans by `angle` from the table's, through a point at (radius, height)."""
-    sine, cosine = math.sin(angle), math.cos(angle)
-    return [sine * math.cos(turn), sine * math.sin(turn), cosine, -(sine * radius + cosine * height)]
-
-
-def brilliant(length: float, width: float) -> Array:
-    """Return the planes of an oval brilliant: of a round one, made narrower."""
-    planes = [[0.0, 0.0, 1.0, -0.335], [0.0, 0.0, -1.0, -0.90]]
-    crown, upper, star, main, lower = (math.radians(a) for a in (35.5, 41.5, 22.0, 40.8, 42.4))
-    for k in range(32):
-        planes.append(_plane(math.pi * k / 16, math.pi / 2, 1.0, 0.0))
-    for k in range(16):
-        turn = math.pi / 8 * (k + 0.5)
-        planes.append(_plane(turn, upper, 1.0, GIRDLE))
-        planes.append(_plane(turn, math.pi - lower, 1.0, -GIRDLE))
-
-    for k in range(8):
-        turn = math.pi / 4 * k
-        planes.append(_plane(turn, crown, 0.985, GIRDLE))
-        planes.append(_plane(turn, math.pi - main, 0.985, -GIRDLE))
-        planes.append(_plane(turn + math.pi / 8, star, 0.565, 0.335))
-    result = np.array(planes)
-    scale = np.array([length / 2, width / 2, (length + width) / 4])
-    normals = result[:, :3] / scale
-    size = np.linalg.norm(normals, axis=1)
-    return np.c_[normals / size[:, None], result[:, 3] / size]
-
-
-def emerald_cut(length: float, width: float) -> Array:
-    """Return the planes of an emerald cut: steps along four sides and four cut corners."""
-    half = width / 2
+def faceted(gem: Gem) -> Array:
+    """Return the planes of a stone (normal and minus its distance) from its outline and its rings."""
+    length, half = gem.size[0] / 20 * ENLARGED, gem.size[1] / 20 * ENLARGED
+    if gem.corner < 1:
+        short = gem.corner * half
+        points = np.array([(length, half - short), (length - short, half)])
+        points = np.concatenate([points * sign for sign in ((1, 1), (-1, 1), (1, -1), (-1, -1))])
+    else:
+        around = np.linspace(0, 2 * np.pi, 720)
+        bend = np.stack([np.cos(around), np.sin(around)], 1)
+        points = np.sign(bend) * np.abs(bend) ** (2 / gem.corner) * [length, half]
+    sides = (90, 0, 0, 8 if gem.corner < 1 else 64, 0)
     planes = []
-    sides = [(0.0, length / 2), (math.pi, length / 2), (math.pi / 2, half), (-math.pi / 2, half)]
-    corner = (length / 2 + half) / math.sqrt(2) - 0.27 * half
-    sides += [(math.pi * (0.25 + 0.5 * k), corner) for k in range(4)]
-    for turn, away in sides:
-        planes.append(_plane(turn, math.pi / 2, away, 0))
-        inset, height = 0.0, GIRDLE * half
-        for angle, step in ((50, 0.10), (41, 0.13), (31, 0.14)):
-            planes.append(_plane(turn, math.radians(angle), away - inset * half, height))
-            inset, height = inset + step, height + step * half * math.tan(math.radians(angle))
-        table = height
-        inset, height = 0.0, -GIRDLE * half
-        for angle, step in ((60, 0.22), (51, 0.36), (43, 0.42)):
-            planes.append(_plane(turn, math.pi - math.radians(angle), away - inset * half, height))
-            inset, height = inset + step, height - step * half * math.tan(math.radians(angle))
-    planes.append([0, 0, 1, -table])
+    for angle, inset, height, count, offset in (*gem.rings, sides):
+        sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
+        for k in range(count):
+            turn = 2 * math.pi * (k + offset) / count
+            way = np.array([math.cos(turn), math.sin(turn)])
+            away = float((points @ way).max()) - inset * half
+            planes.append([*(sine * way), cosine, -(sine * away + cosine * height * half)])
     return np.array(planes)
 
 
-def _stone(name: str, gem: Gem) -> Any:
-    graph = Graph(name)
-    surface = tuple(0.35 + 0.65 * c for c in gem.body)
+def _stone(gem: Gem) -> Any:
+    graph = Graph("gem")
+    surface = tuple(0.22 + 0.78 * c for c in gem.body)
     graph.look(base_color=(*surface, 1), transmission_weight=1.0, ior=gem.ior, roughness=0.0)
     depth = graph.add("VolumeAbsorption", {"Color": (*gem.body, 1), "Density": gem.density})
     graph.set(graph.output, {"Volume": depth.outputs[0]})
     graph.clear_shadow(gem.shadow)
-    length, width = (s / 10 * ENLARGED for s in gem.size)
-    planes = emerald_cut(length, width) if gem.step_cut else brilliant(length, width)
-    return cut(name, planes, np.array([0, 0, -0.05]), 0.006, graph.material)
+    if gem.swirl:
+        graph.bump(graph.noise(graph.place(), 1.0, 1, distortion=1.2), gem.swirl, 0.2)
+    planes = faceted(gem)
+    thing = cut("gem", planes, np.array([0, 0, -0.05]), 0.006, graph.material)
+    red, green, blue = (0.3 + 0.6 * c for c in gem.body)
+    count, size, cover = gem.veils
+    add_veils(thing, planes, count, size, -0.6, 7, veil_material((red, green, blue), cover))
+    return thing
 
 
-def _cards(color: Color) -> None:
+def _cards(color: Color, lean: float) -> None:
     """Put dark cards around the viewer, and one where the viewer is: facets show them between the lights."""
-    toward = Matrix.Rotation(math.radians(40), 3, "X")
+    toward = Matrix.Rotation(math.radians(lean), 3, "X")
     for number in range(7):
         around = 2 * math.pi * (number + 0.5) / 7
         away = math.radians(33)
@@ -126,40 +150,111 @@ def _cards(color: Color) -> None:
     studio.add_flag(tuple(toward @ Vector((0, 0, 9.0))), (0, 0, 0.8), 2.4, color)
 
 
-def _lean(thing: Any, turn: float) -> None:
-    """Let a stone lie on a facet of its pavilion, the table towards the viewer."""
+def _add(gem: Gem, lean: float, turn: float, place: Sequence[float] = (0, 0, 0), size: float = 1.0) -> Any:
+    """Add a stone whose table leans towards the viewer; one that lies does so on its lowest corner."""
+    thing = _stone(gem)
+    thing.scale = (size, size, size)
     thing.rotation_euler = (
-        Matrix.Rotation(math.radians(38), 3, "X") @ Matrix.Rotation(math.radians(turn), 3, "Z")
+        Matrix.Rotation(math.radians(lean), 3, "X") @ Matrix.Rotation(math.radians(turn), 3, "Z")
     ).to_euler()
     studio.rest(thing)
+    thing.location += Vector(place)
+    return thing
 
 
-def _stage(gem: Gem) -> None:
+def _stage(gem: Gem, lean: float, light: float) -> None:
     studio.add_stage(1.0, bounces=16)
+    bpy.context.view_layer.update()
+    for name in ("key", "fill", "rim"):
+        lamp = bpy.data.objects[name]
+        lamp.matrix_world = Matrix.Rotation(math.radians(light), 4, "Z") @ lamp.matrix_world
+    ground = bpy.data.materials["ground"].node_tree.nodes["Principled BSDF"]
+    ground.inputs["Base Color"].default_value = (*gem.ground, 1)
     if gem.amber:
         surround(11.0, AMBER)
-    _cards(AMBER_CARDS if gem.amber else studio.BLACK)
+    _cards(AMBER_CARDS if gem.amber else studio.BLACK, lean)
 
 
 def top(gem: Gem) -> None:
     """Show a stone face to face."""
-    _stage(gem)
-    thing = _stone("gem", gem)
-    _lean(thing, 6)
-    high = thing.location.z
+    _stage(gem, 40, -gem.light / 2)  # its table would mirror a light that stands before it
+    high = _add(gem, 38, gem.turn).location.z
     studio.add_camera((0, -8.0, 9.6 + high), (0, 0.12, high - 0.05), 3.1)
 
 
-def pair(gem: Gem) -> None:
-    """Show a stone and a smaller one."""
-    _stage(gem)
-    apart = gem.size[0] / 8.3  # the places are those of the yellow sapphire
-    for size, turn, x, y in ((1.0, 14, -0.42, 0.0), (0.6, -35, 1.12, -0.35)):
-        thing = _stone("gem", gem)
-        thing.scale = (size, size, size)
-        _lean(thing, turn)
-        thing.location.x, thing.location.y = x * apart, y * apart
-    studio.add_camera((0.6, -9.5, 6.4), (0.10, 0, 0.66), 3.6 * apart)
+def _rock(colors: Sequence[tuple[float, Color]], seed: int, halves: Sequence[float], grain: float) -> Any:
+    """Add a rough stone that gems lie on or lean against."""
+    graph = Graph("rock")
+    level = graph.noise(graph.place(), grain, 8)
+    graph.look(base_color=graph.ramp(level, colors), roughness=0.75)
+    graph.bump(level, 0.8, 0.10)
+    thing = tumbled(seed, halves, graph.material)
+    places = studio.corners(thing.data)
+    studio.move_corners(thing.data, places * (1 + 0.05 * noise(places, 2.2, seed))[:, None])
+    studio.rest(thing)
+    return thing
+
+
+def in_dish(gem: Gem) -> None:
+    """Show a stone in a small brass dish."""
+    _stage(gem, 48, gem.light)
+    profile = [(0.02, 0.0), (1.0, 0.0), (1.5, 0.12), (1.85, 0.42), (1.90, 0.45), (1.84, 0.46), (1.45, 0.18),
+               (0.95, 0.07), (0.02, 0.06)]  # fmt: skip
+    turned("dish", dense(profile, 120), studio.plain_material("brass", BRASS, roughness=0.24, metallic=1.0))
+    _add(gem, 34, gem.turn, (0.1, -0.05, 0.07))
+    studio.add_camera((0.8, -9.0, 8.6), (0, 0.0, 0.45), 4.4)
+
+
+def on_calcite(gem: Gem) -> None:
+    """Show a stone upright against the pale rock that emeralds grow in."""
+    _stage(gem, 66, gem.light)
+    rock = _rock(((0.35, (0.50, 0.46, 0.40)), (0.65, (0.80, 0.77, 0.71))), 9, (1.45, 0.7, 0.85), 3.2)
+    rock.location.x, rock.location.y = 0.65, 1.1
+    _add(gem, 64, 2, (-0.15, -0.05, 0))
+    studio.add_camera((-1.6, -9.6, 4.6), (0.1, 0.2, 0.78), 3.9)
+
+
+def in_claws(gem: Gem) -> None:
+    """Show a stone held up by the four claws of a jeweller's stand."""
+    _stage(gem, 58, gem.light)
+    lean = Matrix.Translation((0, 0, 1.8)) @ Matrix.Rotation(math.radians(24), 4, "Z")
+    lean @= Matrix.Rotation(math.radians(50), 4, "X")
+    _stone(gem).matrix_world = lean
+    length, half = gem.size[0] / 20 * ENLARGED, gem.size[1] / 20 * ENLARGED
+    bend = np.radians(np.linspace(90, -30, 60))
+    claw = np.stack([1.06 * np.cos(bend), np.where(bend > 0, -1.2, -0.28) * np.sin(bend)], 1)
+    paths = []
+    for turn in np.radians((42, 138, 222, 318)):
+        edge = np.array([length * math.cos(turn), half * math.sin(turn)])
+        paths.append(np.array([lean @ Vector((*(share * edge), height)) for share, height in claw]))
+    start, middle = (np.array(lean @ Vector((0, 0, z))) for z in (-1.18, -1.7))
+    foot = middle * [1, 1, 0]
+    along = np.linspace(0, 1, 40)[:, None]
+    stem = (1 - along) ** 2 * start + 2 * along * (1 - along) * middle + along**2 * foot
+    brass = studio.plain_material("brass", BRASS, roughness=0.2, metallic=1.0)
+    threads("claws", paths, 0.05, brass, facets=6).data.use_fill_caps = True
+    threads("stem", [stem], 0.08, brass, facets=6)
+    profile = [(0.02, 0), (0.52, 0), (0.56, 0.04), (0.50, 0.08), (0.10, 0.13), (0.02, 0.13)]
+    turned("foot", dense(profile, 60), brass).location = foot
+    studio.add_camera((-1.15, -11.0, 5.2), (-0.13, 0.2, 1.32), 3.9)
+
+
+def on_slate(gem: Gem) -> None:
+    """Show a stone on a flat piece of dark slate."""
+    _stage(gem, 42, gem.light)
+    rock = _rock(((0.35, (0.030, 0.029, 0.030)), (0.65, (0.085, 0.080, 0.076))), 11, (1.85, 1.45, 0.16), 8.0)
+    high = 2 * 0.16
+    rock.rotation_euler.z = 0.4
+    _add(gem, 36, -12, (0.05, 0.0, high))
+    studio.add_camera((1.2, -8.6, 8.4), (0, 0, 0.62), 4.1)
+
+
+def turned_over(gem: Gem) -> None:
+    """Show a stone, and behind it one that lies on its table."""
+    _stage(gem, 46, gem.light)
+    _add(gem, 38, -16, (-0.35, -0.3, 0))
+    _add(gem, 180, 35, (1.25, 1.3, 0), 0.86)
+    studio.add_camera((-0.9, -9.6, 7.6), (0.3, 0.35, 0.55), 4.9)
 
 
 def _coral() -> Any:
@@ -269,7 +364,11 @@ def _measure(thing: Any, length_mm: float) -> None:
 
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-top": partial(top, gem) for name, gem in GEMS.items()},
-    **{name: partial(pair, GEMS[name]) for name in ("yellow-sapphire-pukhraj", "hessonite-gomed")},
+    "ruby-manik": partial(in_dish, GEMS["ruby-manik"]),
+    "emerald-panna": partial(on_calcite, GEMS["emerald-panna"]),
+    "yellow-sapphire-pukhraj": partial(in_claws, GEMS["yellow-sapphire-pukhraj"]),
+    "blue-sapphire-neelam": partial(on_slate, GEMS["blue-sapphire-neelam"]),
+    "hessonite-gomed": partial(turned_over, GEMS["hessonite-gomed"]),
     "red-coral-moonga": coral_pair,
     "red-coral-moonga-scale": coral_scale,
     "pearl-moti": pearl_three,
