@@ -177,7 +177,7 @@ def _stage(gem: Gem, lean: float, light: float) -> None:
 
 def top(gem: Gem) -> None:
     """Show a stone face to face."""
-    _stage(gem, 40, -gem.light / 2)  # its table would mirror a light that stands before it
+    _stage(gem, 40, gem.light / 5)  # further round, its table or a corner would mirror a light
     high = _add(gem, 38, gem.turn).location.z
     studio.add_camera((0, -8.0, 9.6 + high), (0, 0.12, high - 0.05), 3.1)
 
