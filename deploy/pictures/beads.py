@@ -207,13 +207,13 @@ def _settled(places: Array, sizes: Array) -> Array:
     return places
 
 
-def mala_whole(mala: Mala) -> None:
-    """Show the whole mala, laid in three rounds, the guru bead and the tassel in front."""
+def mala_whole(mala: Mala, rounds: float = 3.0, around: float = 0.0, high: float = 19.0) -> None:
+    """Show the whole mala, laid in rounds, the guru bead and the tassel in front or aside."""
     random = np.random.default_rng(5)
     radius = mala.diameter_mm / 20
     scale = radius / 0.4
     studio.add_stage(2.4 * scale, bounces=9 if mala.clear else 5)
-    places = coil(108, 3.0) * radius
+    places = coil(108, rounds) * radius
     shapes = _variants(mala)
     along = np.roll(places, -1, 0) - np.roll(places, 1, 0)
     for place, axis in list(zip(places, along, strict=True))[1:]:
@@ -221,15 +221,17 @@ def mala_whole(mala: Mala) -> None:
         thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
         put(thing, place, axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.012))
     threads("cord", [np.concatenate([places, places[:1]])], 0.070 * radius, _cotton("cord", mala.cord))
-    guru, middle = places[0], places.mean(0)
+    guru = places[0]
     ahead = np.array([0.28, -1.0, 0.0]) / math.hypot(0.28, 1.0)
     put(studio.add_object("bead", shapes[-1]), guru, ahead, size=1.18 * radius)
     gold = studio.plain_material("gold", GOLD, roughness=0.22, metallic=1.0)
     _add_tassel(guru, ahead, radius, _cotton("tassel", mala.tassel), gold, random, thick=0.055)
     low = guru + 12.5 * radius * ahead
-    target = np.array([middle[0], (places[:, 1].max() + low[1]) / 2, 0.0])
-    eye = target + np.array([-2.0, -19.0, 19.0]) * scale
-    wide = 1.16 * (np.ptp(places[:, 0]) + 2 * radius)
+    seen = np.vstack([places, low])[:, :2]
+    target = np.array([*(seen.max(0) + seen.min(0)) / 2, 0.0])
+    turn = math.radians(around)
+    eye = target + np.array([19 * math.sin(turn - 0.1), -19 * math.cos(turn - 0.1), high]) * scale
+    wide = 2.25 * np.linalg.norm(seen - target[:2], axis=1).max()
     studio.add_camera(tuple(eye), tuple(target), wide, focus=(tuple(guru), 0.12 * scale))
 
 
@@ -349,5 +351,7 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-close": partial(bracelet_close, bracelet) for name, bracelet in BRACELETS.items()},
     "amethyst-mala": partial(mala_whole, MALAS["amethyst-mala"]),
     "sphatik-mala": partial(mala_whole, MALAS["sphatik-mala"]),
+    "black-hakik-mala": partial(mala_whole, MALAS["black-hakik-mala"], 2.0, 48.0, 17.0),
+    "tulsi-mala": partial(mala_whole, MALAS["tulsi-mala"], 4.0, -48.0, 26.0),
     "amethyst-bracelet": partial(bracelet_whole, BRACELETS["amethyst-bracelet"]),
 }
