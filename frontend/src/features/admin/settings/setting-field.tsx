@@ -69,7 +69,9 @@ export function ShareFields({ providers }: Pick<SettingFieldProps, "providers">)
   const { t } = useTranslation("adminSettings")
   const { values } = useFields<SettingsValues>()
   // A provider that the environment no longer names is refused: it must be there to be cleared.
-  const named = [...new Set([...Object.keys(providers), ...Object.keys(values.payments?.providerWeights ?? {})])]
+  const named = [
+    ...new Set([...Object.keys(providers), ...Object.keys(values.payments?.providerWeights ?? {})]),
+  ]
   return named.map((provider) => (
     <Field
       key={provider}

@@ -55,7 +55,8 @@ function SettingsForm({ now }: { now: SettingsNow }) {
     schema: z.custom<SettingsValues>(),
     start: valuesOf(now),
     // An error about all of the payments stands at the first share.
-    fieldOf: (path) => (path === "payments" ? `payments.providerWeights.${Object.keys(now.providers)[0]}` : path),
+    fieldOf: (path) =>
+      path === "payments" ? `payments.providerWeights.${Object.keys(now.providers)[0]}` : path,
     lock: {
       row: now,
       valuesOf,
