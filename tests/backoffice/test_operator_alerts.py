@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
 
-import psutil  # type: ignore[import-untyped]
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
@@ -28,6 +27,7 @@ from project.backoffice.health.work import WATCH, WATCH_MISSED
 from project.core.models import Heartbeat, OperatorAlert
 from project.payments.models import Case, CaseKind
 from project.payments.shared.cases import close_case, open_case
+from tests.hung_process import hung
 from tests.server_process import ServerProcess, ShopProcesses
 from tests.shop_settings import change_shop
 from tests.smtp_server import SmtpServer
@@ -409,17 +409,10 @@ def test_database_that_hangs_is_told_within_a_minute_and_its_return_too(chat: We
     ):
         start_watcher(shop)
         eventually(lambda: "site" in " ".join(heard(chat)), seconds=60)
-        server = psutil.Process(postgres.pid)
-        frozen = [server, *server.children()]
-        for process in frozen:
-            process.suspend()
-        began = time.monotonic()
-        try:
+        with hung(postgres.pid):
+            began = time.monotonic()
             eventually(lambda: "[Akshamala] fault: database" in heard(chat), seconds=60)
             told = time.monotonic() - began
-        finally:
-            for process in frozen:
-                process.resume()
         began = time.monotonic()
         eventually(lambda: "[Akshamala] resolved: database" in heard(chat), seconds=60)
         over = time.monotonic() - began

@@ -2,18 +2,17 @@
 
 import os
 import re
-import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
-import psutil  # type: ignore[import-untyped]
 import pytest
 
 from deploy.environment import ROOT
 from project.storefront.asset_retention import RETENTION_SECONDS
 from tests.deploy.production import CUSTOMER, MONITOR, Production, Sockets, Traffic
+from tests.hung_process import hung
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.timeout(300)
@@ -171,20 +170,13 @@ def test_shop_fails_fast_and_shows_its_pages_while_postgres_is_away(production: 
 
 @pytest.mark.nightly
 def test_shop_fails_fast_while_postgres_hangs(production: Production) -> None:
-    server = psutil.Process(production.services.postgres.pid)
     with production.http() as http:
         assert http.get("/products").status_code == 200
         # Idle connections are in the pools; Postgres may have come back a moment ago.
         eventually(lambda: _ask_at_once(production, "/api/products?page=11", 24)[0] == {200}, seconds=10)
-        frozen = [server, *server.children()]
-        for process in frozen:
-            process.suspend()
-        try:
+        with hung(production.services.postgres.pid):
             refused, waits = _ask_at_once(production, "/api/products?page=12", 48)
             shown, ready = http.get("/products"), http.get("/readyz", headers=MONITOR)
-        finally:
-            for process in frozen:
-                process.resume()
         # Each process tries again by itself.
         eventually(lambda: _ask_at_once(production, "/api/products?page=12", 24)[0] == {200}, seconds=10)
 
@@ -283,18 +275,14 @@ def test_dead_worker_is_noticed_and_told_within_a_minute(production: Production)
 @pytest.mark.nightly
 def test_stuck_queue_is_noticed_within_a_minute(production: Production) -> None:
     # Stopped without being ended: neither clock nor jobs go on, and the process is there.
-    os.kill(production.worker.pid, signal.SIGSTOP)
-    began = time.monotonic()
-    try:
-        with production.http() as http:
-            eventually(
-                lambda: "worker" in http.get("/readyz", headers=MONITOR).json()["degraded"],
-                seconds=70,
-            )
-    finally:
-        os.kill(production.worker.pid, signal.SIGCONT)
+    with hung(production.worker.pid), production.http() as http:
+        began = time.monotonic()
+        eventually(
+            lambda: "worker" in http.get("/readyz", headers=MONITOR).json()["degraded"],
+            seconds=70,
+        )
+        noticed = time.monotonic() - began
 
-    noticed = time.monotonic() - began
     print(f"noticed after {noticed:.0f} s")
     assert noticed <= 60
     production.audit()

@@ -1,17 +1,15 @@
 """While the database is away nothing is live, and every client hears so from its server."""
 
-import os
-import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
 import pytest
 
 from deploy.machine import find_program
 from deploy.services import Postgres
+from tests.hung_process import hung
 from tests.realtime.action_process import ActionProcess
 from tests.realtime.conftest import ON_POSTGRES
 from tests.realtime.wire import Wire
@@ -77,17 +75,10 @@ def test_clients_hear_that_the_database_is_away_and_that_it_is_back(shop: Shop) 
 
 
 def test_database_that_hangs_is_away(shop: Shop) -> None:
-    server = psutil.Process(shop.postgres.pid)
     with Wire(shop.web.url).open() as wire:
         wire.subscribe(f"product:{shop.slug}")
-        hung = [server, *server.children(recursive=True)]
-        for process in hung:
-            os.kill(process.pid, signal.SIGSTOP)
-        try:
+        with hung(shop.postgres.pid):
             away = wait_for(wire, "database")
-        finally:
-            for process in hung:
-                os.kill(process.pid, signal.SIGCONT)
         back = wait_for(wire, "database")
 
     assert (away, back) == ({"away": True}, {"away": False})
