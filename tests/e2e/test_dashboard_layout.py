@@ -27,6 +27,8 @@ def test_columns_end_together_and_no_figure_breaks(open_page: OpenPage, stack: S
     page = open_page(f"{language}-IN", (1440, 900))
     log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
     answer_with(page, "**/api/admin/dashboard*", totalRevenue=12_345_678.5)
+    # A live push would replace that answer.
+    page.route_web_socket("**/socket.io/**", lambda socket: socket.close())
     page.goto(f"{stack.staff_url}/admin")
     wait_for_application(page)
     expect(page.locator("main section[aria-labelledby]")).to_have_count(6)
