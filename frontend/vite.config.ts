@@ -64,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       "/healthz": backend,
       "/readyz": backend,
       "/robots.txt": backend,
+      "/manifest.webmanifest": backend,
       "/sitemap.xml": backend,
       "/socket.io": { target: backend, ws: true },
     },

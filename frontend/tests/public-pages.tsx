@@ -86,7 +86,7 @@ const product: Schemas["ProductOut"] = {
 }
 
 const shop = {
-  name: "Akshamala",
+  name: { en: "Akshamala", hi: "अक्षमाला" },
   legalName: "Akshamala Private Limited",
   address: "A street\nA town",
   email: "shop@example.com",

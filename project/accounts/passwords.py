@@ -8,10 +8,9 @@ from django.core.exceptions import ValidationError
 
 from project.accounts.models import User
 from project.core.shop import shop
-from project.core.shop_settings import SHOP_NAME
 
 _SHORTEST = 4
-_SHOP_WORDS = (SHOP_NAME.casefold(), "अक्षमाला", "rudraksha", "रुद्राक्ष")
+_GOODS = ("rudraksha", "रुद्राक्ष")
 # Of the names of companies.
 _ANYBODYS = frozenset(("private", "limited", "company"))
 _SIMILARITY = UserAttributeSimilarityValidator(("name", "email"))
@@ -20,9 +19,11 @@ _SIMILARITY = UserAttributeSimilarityValidator(("name", "email"))
 def is_made_of_names(password: str, user: User) -> bool:
     """Return whether the password contains, or nearly is, a name of this person or of the shop."""
     typed = password.casefold()
-    if any(word in typed for word in (*_SHOP_WORDS, *_words(user.name, user.email.partition("@")[0]))):
+    if any(word in typed for word in (*_GOODS, *_words(user.name, user.email.partition("@")[0]))):
         return True
-    if any(word in typed for word in _words(shop().seller.legal_name) if word not in _ANYBODYS):
+    now = shop()
+    names = _words(now.brand.name, now.brand.name_hindi, now.seller.legal_name)
+    if any(word in typed for word in names if word not in _ANYBODYS):
         return True
     try:
         _SIMILARITY.validate(password, user)

@@ -206,7 +206,10 @@ class Mail(Variables):
     SMTP_USER: str = variable("", "The user name there.", asked=True)
     SMTP_PASSWORD: str = variable("", "The password there.", asked=True, secret=True)
     SMTP_TLS: bool = variable(True, "STARTTLS is used.")
-    MAIL_FROM: str = variable("Akshamala <care@akshamala.example>", "The sender of all mails.")
+    MAIL_FROM: str = variable(
+        "care@akshamala.example",
+        "The sender of all mails. The shop's name is written with it, unless `Name <address>` has another.",
+    )
     OPERATORS_MAIL: str = variable(
         "",
         "Who is told of faults (a part is down, money cases, a certificate near its end), by comma.",

@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from email.utils import parseaddr
+from email.utils import formataddr, parseaddr
 from typing import cast
 
 from django.conf import settings
@@ -307,11 +307,14 @@ def _wake_unreached() -> None:
 
 
 def _message(mail: Mail, content: RenderedMail) -> EmailMultiAlternatives:
-    email = shop().contact.email
-    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    now = shop()
+    email = now.contact.email
+    sender_name, sender = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    domain = sender.rpartition("@")[2] or "localhost"
     message = EmailMultiAlternatives(
         content.subject,
         content.text,
+        from_email=formataddr((sender_name or now.brand.name_in(mail.language), sender)),
         to=[mail.to],
         reply_to=[email] if email else None,
         # The row's own and the same at every try, so that whoever gets it twice can tell.

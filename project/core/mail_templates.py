@@ -138,12 +138,12 @@ def _values(language: str, context: Mapping[str, object]) -> dict[str, Any]:
     return {
         **plain_values(context),
         "name": quoted(str(context.get("name", ""))),
-        "shop": now.facts(),
+        "shop": now.facts(language),
         "refund_days": now.returns.refund_days,
         "replacement_days": now.returns.replacement_days,
         "site": settings.SITE_URL,
         "language": language,
-        "brand": "अक्षमाला" if language == "hi" else "Akshamala",
+        "brand": now.brand.name_in(language),
     }
 
 

@@ -24,8 +24,6 @@ from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
 from project.core.schemas import ApiModel, StaffIn, not_below
 
-# The shop's brand, which stands in its pictures and pages, too.
-SHOP_NAME: Final = "Akshamala"
 MAX_ADDRESS: Final = 300
 MAX_LINK: Final = 200
 # The longest promise of days that makes sense, and the most that is charged for a parcel.
@@ -141,6 +139,17 @@ class Section(StaffIn):
 
     # A default can be wrong beside another field's value.
     model_config = ConfigDict(frozen=True, validate_default=True)
+
+
+class Brand(Section):
+    """The name that the shop trades under, in both languages."""
+
+    name: NeededLine = "Akshamala"
+    name_hindi: NeededLine = "अक्षमाला"
+
+    def name_in(self, language: str) -> str:
+        """Return the name as texts of this language write it."""
+        return self.name_hindi if language == "hi" else self.name
 
 
 class Seller(Section):
@@ -411,6 +420,7 @@ class ShopSettings(ApiModel):
 
     model_config = ConfigDict(frozen=True)
 
+    brand: Brand = Brand()
     seller: Seller = Seller()
     contact: Contact = Contact()
     delivery: Delivery = Delivery()
@@ -439,13 +449,13 @@ class ShopSettings(ApiModel):
         """Return what is stored of a version."""
         return self.model_dump(mode="json")
 
-    def facts(self) -> dict[str, str]:
+    def facts(self, language: str) -> dict[str, str]:
         """Return who sells and how they are reached, by the names that mails and fixed pages fill in.
 
         The same names whatever is set: texts that name one are published.
         """
         return {
-            "name": SHOP_NAME,
+            "name": self.brand.name_in(language),
             "legalName": self.seller.legal_name,
             "address": self.seller.address,
             "email": self.contact.email,

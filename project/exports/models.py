@@ -124,4 +124,4 @@ class Export(Stateful):
     def file_name(self) -> str:
         """File name of the download."""
         day = timezone.localtime(self.created_at).strftime("%Y-%m-%d")
-        return f"akshamala-{self.kind}-{day}-{self.export_id[-4:]}.{self.file_format}"
+        return f"{self.kind}-{day}-{self.export_id[-4:]}.{self.file_format}"

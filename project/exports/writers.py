@@ -106,7 +106,7 @@ def xlsx_book(path: Path) -> Iterator[XlsxBook]:
 def xlsx_writer(path: Path, titles: Sequence[str]) -> Iterator[Writer]:
     """Write a workbook of one sheet."""
     with xlsx_book(path) as book:
-        yield book.add_sheet("Akshamala", titles)
+        yield book.add_sheet("Export", titles)
 
 
 class _XlsxSheet:

@@ -96,6 +96,8 @@ class Contents:
     to_collect: int = 0
     # The seller's (`core.gst.Registration`); "" on documents of before it was kept.
     registration: str = ""
+    # The shop's name in the document's language; "" on documents of before it was kept.
+    brand: str = ""
     # What the customer paid with (`payments.Instrument`); "" where the provider did not say.
     instrument: str = ""
 
@@ -228,6 +230,7 @@ def of_order(order: Order, *, instrument: str = "") -> Contents:
         prices_include_tax=order.prices_include_tax,
         to_collect=order.total_paise if order.paid_at is None else 0,
         registration=seller.registration,
+        brand=now.brand.name_in(order.language),
         instrument=instrument,
     )
 

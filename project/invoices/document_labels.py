@@ -4,7 +4,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
 _LABELS = {
-    "brand": _("Akshamala"),
     "tax_invoice": _("Tax invoice"),
     "invoice": _("Invoice"),
     "bill_of_supply": _("Bill of supply"),
@@ -88,9 +87,7 @@ _LABELS = {
     "refunded": _("Refund for {withheld} of {quantity} pieces"),
     "tracking": _("Tracking"),
     "certificates": _("Certificate"),
-    "thanks": _(
-        "Thank you for ordering from Akshamala. If anything is missing or damaged, please write to us."
-    ),
+    "thanks": _("Thank you for ordering from {shop}. If anything is missing or damaged, please write to us."),
 }
 
 

@@ -45,12 +45,13 @@ def _page(order: Order) -> dict[str, object]:
     words = labels(language)
     lines = list(order.lines.all())
     address = order.address
-    seller = shop().seller
+    now = shop()
+    brand = now.brand.name_in(language)
     return {
         "id": order.order_id,
         "language": language,
-        "brand": words["brand"],
-        "words": words,
+        "brand": brand,
+        "words": words | {"thanks": words["thanks"].format(shop=brand)},
         "day": format_day(timezone.localdate(order.created_at), language),
         "name": order.name,
         "phone": order.phone,
@@ -59,8 +60,8 @@ def _page(order: Order) -> dict[str, object]:
         "pincode": address["pincode"],
         "carrier": order.carrier,
         "tracking": order.tracking_number,
-        "seller": seller.legal_name,
-        "seller_address": seller.address,
+        "seller": now.seller.legal_name,
+        "seller_address": now.seller.address,
         "to_collect": format_rupees(order.total_paise) if order.awaits_cash else "",
         # The courier may read another language than the customer.
         "collect": [(each, labels(each)["to_collect"]) for each in ("en", "hi")],

@@ -10,6 +10,7 @@ from django.conf import settings
 from project.core.india import state_name
 from project.core.language import format_day
 from project.core.money import format_rupees
+from project.core.shop import shop
 from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.document_labels import labels
@@ -43,7 +44,7 @@ def page(document: Document) -> dict[str, Any]:
     return {
         "language": language,
         "words": words,
-        "brand": words["brand"],
+        "brand": contents.brand or shop().brand.name_in(language),
         "site": settings.SITE_URL.partition("://")[2],
         "title": words[contents.title],
         "number": document.number,

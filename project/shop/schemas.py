@@ -18,7 +18,6 @@ from project.core.opening_hours import (
 )
 from project.core.schemas import ApiModel, Rupees
 from project.core.shop import shop
-from project.core.shop_settings import SHOP_NAME
 
 
 class ShopText(ApiModel):
@@ -130,7 +129,7 @@ class ShopOut(ApiModel):
 
     # The shop's own address without a slash at the end, for links that must be absolute.
     site_url: str
-    name: str
+    name: ShopText
     legal_name: str = Field(validation_alias=AliasPath("seller", "legal_name"))
     address: str = Field(validation_alias=AliasPath("seller", "address"))
     email: str = Field(validation_alias=AliasPath("contact", "email"))
@@ -159,7 +158,7 @@ class ShopOut(ApiModel):
         return cls.from_row(
             now,
             site_url=settings.SITE_URL,
-            name=SHOP_NAME,
+            name=ShopText(en=now.brand.name, hi=now.brand.name_hindi),
             opening_hours=OpeningHoursOut.of(opening) if opening else None,
             promises=Promises.from_row(
                 now,

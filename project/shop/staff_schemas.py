@@ -9,6 +9,7 @@ from project.core.messages import field_error
 from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, StaffIn
 from project.core.shop import newest_version
 from project.core.shop_settings import (
+    Brand,
     CashOnDelivery,
     Contact,
     Delivery,
@@ -58,6 +59,7 @@ class SettingsIn(StaffIn):
     """The sections to save, and the version they were edited on; a section that is left out stays."""
 
     version: int = Field(ge=0)
+    brand: Brand | None = None
     seller: Seller | None = None
     contact: Contact | None = None
     delivery: Delivery | None = None

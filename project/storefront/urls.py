@@ -2,11 +2,12 @@
 
 from django.urls import re_path
 
-from project.storefront import sitemap, views
+from project.storefront import sitemap, views, web_manifest
 
 urlpatterns = [
     re_path(r"^sitemap\.xml$", sitemap.sitemap),
     re_path(r"^robots\.txt$", sitemap.robots),
+    re_path(r"^manifest\.webmanifest$", web_manifest.web_manifest),
     # A missing file stays a plain 404.
     re_path(r"^(?!static/|assets/|media/|sandbox/|dev/(?!components))", views.page),
 ]

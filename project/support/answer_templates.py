@@ -161,7 +161,11 @@ def _refunds(order: Order) -> list[Refund]:
 
 def _facts(recipient: Recipient, order: Order | None) -> dict[str, str]:
     language = recipient.language
-    facts = {"name": recipient.name, "ticket": recipient.ticket}
+    facts = {
+        "name": recipient.name,
+        "ticket": recipient.ticket,
+        "brand": shop().brand.name_in(language),
+    }
     if order is None:
         return facts
     refunds = _refunds(order)

@@ -78,7 +78,7 @@ def test_page_shows_a_draft_only_once_it_is_published() -> None:
         {"text": "please", "href": "", "style": "em"},
         {"text": ".", "href": "", "style": ""},
     ]
-    assert page("hi")["title"] == "Akshamala के बारे में"
+    assert page("hi")["title"] == "अक्षमाला के बारे में"
 
 
 def test_shipped_text_comes_back_and_the_edited_one_stays_in_the_history() -> None:
@@ -346,7 +346,7 @@ def test_list_says_what_is_shipped_edited_and_drafted() -> None:
         "Meera",
     )
     assert (rows["page:terms"]["state"], rows["page:terms"]["hasDraft"]) == ("shipped", True)
-    assert rows["mail:login_code"]["titles"]["en"] == "Your Akshamala login code"
+    assert rows["mail:login_code"]["titles"]["en"] == "Your {brand} login code"
 
     board = live_list("staff:content")
     assert [each["row"] for each in board.read_rows([ABOUT, "page:nothing"])] == [rows[ABOUT]]

@@ -18,7 +18,7 @@ def test_success_carries_message_and_data(api: Api, settings: Settings) -> None:
     assert answer.status == 200
     assert answer.body["success"] is True
     assert answer.body["message"] == ""
-    assert answer.data["name"] == "Akshamala"
+    assert answer.data["name"]["en"] == "Akshamala"
     assert answer.data["siteUrl"] == settings.SITE_URL
 
 

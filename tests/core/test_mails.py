@@ -109,6 +109,7 @@ def test_mail_is_in_the_language_the_order_was_made_in(provider: SandboxProcess,
         assert body is not None
         assert "पाँच मुखी" in body.get_content()
         assert "हमें" in body.get_content()
+        assert mail["From"] == "अक्षमाला <care@akshamala.example>"
 
 
 def test_names_from_strangers_are_text_in_the_html_and_not_markup(smtp: SmtpServer) -> None:

@@ -47,7 +47,7 @@ def test_pages_come_from_vite_and_answers_from_django(shop: ServerProcess) -> No
     assert "/@vite/client" in page.text
     assert script.headers["Content-Type"].startswith("text/javascript")
     assert len(answer.json()["data"]["products"]) == 1
-    assert "Akshamala development" in mails.text
+    assert "Mail · development" in mails.text
 
 
 def test_live_link_works_through_the_same_address(shop: ServerProcess) -> None:

@@ -47,7 +47,7 @@ def text_of(*lines: str) -> dict[str, Any]:
     """Return the texts of an evidence paper that quotes these messages."""
     lists = ("dispute", "payment", "order", "delivery", "lines", "refunds", "timeline", "mails")
     texts: dict[str, Any] = dict.fromkeys(lists, [])
-    texts |= dict.fromkeys(("title", "site", "made_at", "seller", "seller_address", "gstin"), "")
+    texts |= dict.fromkeys(("brand", "title", "site", "made_at", "seller", "seller_address", "gstin"), "")
     messages = [{"at": "", "number": "1", "text": line} for line in lines]
     return texts | {"language": "en", "invoice": None, "messages": messages}
 

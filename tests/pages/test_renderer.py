@@ -259,7 +259,7 @@ def test_page_without_the_renderer_holds_the_answers(client: Client, settings: S
     html = response.content.decode()
     assert response.status_code == 200
     assert response["Cache-Control"] == "no-store"
-    assert '<html lang="hi">' in html and "<title>Akshamala</title>" in html
+    assert '<html lang="hi">' in html and "<title>अक्षमाला</title>" in html
     assert '<div id="root"></div>' in html and "<noscript>" in html
     written = re.search(r'<script type="application/json" id="answers">(.*?)</script>', html)
     assert written is not None

@@ -5,6 +5,7 @@ import { Link } from "@/components/link"
 import { Wordmark } from "@/components/logo"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
 import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import type { Shop } from "@/lib/types"
@@ -16,6 +17,7 @@ import { Visit } from "./visit"
 export function Footer({ quiet }: { quiet?: boolean }) {
   const { t } = useTranslation(["shell-more", "shop"])
   const shop = useQuery(shopQuery).data
+  const brand = useBrand()
   const categories = useQuery(categoriesQuery)
   const links = useLinks()
   const kinds = (categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name }))
@@ -41,7 +43,7 @@ export function Footer({ quiet }: { quiet?: boolean }) {
     <footer className="mt-24 border-line border-t bg-tile max-lg:[[data-with-buy-bar]_&]:pb-20 print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-12 py-14 sm:gap-x-10 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr] lg:py-16">
         <div className="max-lg:col-span-2">
-          <Wordmark name={t("shop:common.brand")} />
+          <Wordmark name={brand} />
           <p className="mt-4 max-w-xs text-ink-soft text-sm">{t("footer.about")}</p>
           {shop && <Social addresses={shop.social} />}
         </div>
@@ -60,7 +62,7 @@ export function Footer({ quiet }: { quiet?: boolean }) {
         <p suppressHydrationWarning>
           {t("footer.rights", {
             year: new Date().getFullYear(),
-            name: shop?.legalName ?? t("shop:common.brand"),
+            name: shop?.legalName ?? brand,
           })}
           {shop?.isSample && <span className="block">{t("footer.sample")}</span>}
         </p>

@@ -10,6 +10,7 @@ import { CartButton } from "@/features/cart/cart-button"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { WishlistButton } from "@/features/wishlist/wishlist-button"
 import { useTranslation, withTexts } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
 import { cx } from "@/lib/cx"
 import { useLoginAddress } from "@/lib/redirect"
 import { useRateLimit } from "@/stores/rate-limit"
@@ -35,6 +36,7 @@ export function Header({ quiet }: { quiet?: boolean }) {
   const { t } = useTranslation(["shell", "shop"])
   const limited = useRateLimit((state) => state.timestamp !== null)
   const overlay = useOverlay<"search" | "menu">()
+  const brand = useBrand()
 
   return (
     <header
@@ -54,7 +56,7 @@ export function Header({ quiet }: { quiet?: boolean }) {
           </IconButton>
         )}
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center rounded-sm">
-          <Wordmark name={t("shop:common.brand")} className="max-[24rem]:[&>svg]:hidden" />
+          <Wordmark name={brand} className="max-[24rem]:[&>svg]:hidden" />
         </Link>
         {!quiet && <MainNav />}
         <div className="ml-auto flex items-center print:hidden sm:gap-1">

@@ -140,7 +140,7 @@ const guestPages = [
     texts: ["admin", "liveView", "checkout"],
     title: "liveView:wall.title",
   }),
-  page("/dev/components", "dev/components-page", { access: "development", title: "shop:common.brand" }),
+  page("/dev/components", "dev/components-page", { access: "development" }),
   page("/test-direct-buy", "dev/test-direct-buy-page", {
     access: "development",
     texts: ["dev"],

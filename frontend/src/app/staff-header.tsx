@@ -10,6 +10,7 @@ import { BeadMark } from "@/components/logo"
 import { SectionNav } from "@/features/admin/section-nav"
 import { KeyHelp } from "@/features/admin/shared/key-help"
 import { useTranslation } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
 import { useHydrated } from "@/lib/use-hydrated"
 import { useStable } from "@/lib/use-stable"
 import { useLiveStatus } from "@/stores/live"
@@ -30,6 +31,7 @@ export function StaffHeader() {
   const status = useLiveStatus()
   const limited = useRateLimit((state) => state.timestamp !== null)
   const overlay = useOverlay<"palette" | "menu">()
+  const brand = useBrand()
   usePaletteShortcut(isStaff, () => overlay.show("palette"))
 
   return (
@@ -46,13 +48,11 @@ export function StaffHeader() {
         </IconButton>
         <Link
           to="/"
-          aria-label={t("shop:common.brand")}
+          aria-label={brand}
           className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm"
         >
           <BeadMark className="size-7 text-accent" />
-          <span className="font-display text-lg leading-none tracking-tight max-sm:hidden">
-            {t("shop:common.brand")}
-          </span>
+          <span className="font-display text-lg leading-none tracking-tight max-sm:hidden">{brand}</span>
         </Link>
         <PaletteButton onPress={() => overlay.show("palette")} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">

@@ -8,6 +8,7 @@ import { buttonClass } from "@/components/button"
 import { SupportNowText } from "@/components/support-now-text"
 import { paymentFromPath } from "@/features/payment/payment-from-path"
 import { useTranslation } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
 import { useLastPayment } from "@/lib/last-payment"
 import { paymentQuery } from "@/lib/payment-status"
 import { shopQuery, whatsappLink } from "@/lib/shop"
@@ -33,10 +34,11 @@ export function SupportPanel(props: {
   const { open, onOpenChange, number, button } = props
   const { t, i18n } = useTranslation(["shell-more", "shell", "shop"])
   const shop = useQuery(shopQuery).data
+  const brand = useBrand()
   const hours = shop?.openingHours
   const now = useQuery({ ...supportNowQuery, enabled: open && Boolean(hours) }).data
   const orderId = useOrderOnScreen()
-  const greeting = orderId ? t("shell:orderGreeting", { orderId }) : t("support.greeting")
+  const greeting = orderId ? t("shell:orderGreeting", { orderId }) : t("support.greeting", { brand })
   return (
     <Popover.Root
       open={open}

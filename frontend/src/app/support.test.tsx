@@ -12,7 +12,7 @@ import { Support } from "./support"
 
 const shop: Shop = {
   siteUrl: "https://shop.example",
-  name: "Akshamala",
+  name: { en: "Akshamala", hi: "अक्षमाला" },
   legalName: "Akshamala",
   address: "",
   email: "",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useTranslation } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
 import { languages } from "@/lib/language"
 import { shopQuery } from "@/lib/shop"
 import { fileAddress, siteAddress } from "@/lib/site-address"
@@ -12,7 +13,8 @@ const SHARE_PICTURE = "/pictures/share.webp"
 const locales: Record<string, string> = { en: "en_IN", hi: "hi_IN" }
 
 type PageHeadProps = {
-  title: string
+  /** Without one the shop's name alone. */
+  title?: string
   description?: string
   keywords?: readonly string[]
   /** Path and query that search engines shall list; a page without is not listed. */
@@ -33,12 +35,11 @@ type PageHeadProps = {
  * that is somebody's own.
  */
 export function PageHead(page: PageHeadProps) {
-  const { t } = useTranslation()
-  const brand = t("common.brand")
+  const brand = useBrand()
   const { title, canonical, description } = page
   return (
     <>
-      <title>{title === brand ? brand : `${title} · ${brand}`}</title>
+      <title>{[title, brand].filter(Boolean).join(" · ")}</title>
       {!canonical && <meta name="robots" content="noindex" />}
       {(canonical || description) && <PublicHead {...page} />}
     </>
@@ -55,7 +56,8 @@ function PublicHead({
   price,
   ...addresses
 }: PageHeadProps) {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
+  const brand = useBrand()
   const shop = useQuery(shopQuery).data
   const about = shortened(description)
   const words = fitting(keywords)
@@ -64,8 +66,8 @@ function PublicHead({
       {about && <meta name="description" content={about} />}
       {words && <meta name="keywords" content={words} />}
       <meta property="og:type" content={type} />
-      <meta property="og:site_name" content={t("common.brand")} />
-      <meta property="og:title" content={title} />
+      <meta property="og:site_name" content={brand} />
+      <meta property="og:title" content={title ?? brand} />
       {about && <meta property="og:description" content={about} />}
       <meta property="og:locale" content={locales[i18n.language]} />
       {price !== undefined && (

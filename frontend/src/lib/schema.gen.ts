@@ -15128,8 +15128,7 @@ export interface components {
         ShopOut: {
             /** Siteurl */
             siteUrl: string;
-            /** Name */
-            name: string;
+            name: components["schemas"]["ShopText"];
             /** Legalname */
             legalName: string;
             /** Address */
@@ -15223,6 +15222,22 @@ export interface components {
             /** Opensat */
             opensAt?: string | null;
             closedToday?: components["schemas"]["ShopText"] | null;
+        };
+        /**
+         * Brand
+         * @description The name that the shop trades under, in both languages.
+         */
+        Brand: {
+            /**
+             * Name
+             * @default Akshamala
+             */
+            name?: string;
+            /**
+             * Namehindi
+             * @default अक्षमाला
+             */
+            nameHindi?: string;
         };
         /**
          * CashOnDelivery
@@ -15569,6 +15584,13 @@ export interface components {
         ShopSettings: {
             /**
              * @default {
+             *       "name": "Akshamala",
+             *       "nameHindi": "अक्षमाला"
+             *     }
+             */
+            brand?: components["schemas"]["Brand"];
+            /**
+             * @default {
              *       "legalName": "Akshamala (sample shop)",
              *       "address": "Sample address, Pune 411001",
              *       "grievanceOfficer": "Sample officer"
@@ -15857,6 +15879,7 @@ export interface components {
         SettingsIn: {
             /** Version */
             version: number;
+            brand?: components["schemas"]["Brand"] | null;
             seller?: components["schemas"]["Seller"] | null;
             contact?: components["schemas"]["Contact"] | null;
             delivery?: components["schemas"]["Delivery"] | null;

@@ -13,7 +13,7 @@ import type { ProductDetail, Shop } from "./types"
 
 const shop = {
   siteUrl: "https://shop.example",
-  name: "Akshamala",
+  name: { en: "Akshamala", hi: "अक्षमाला" },
   legalName: "Akshamala Private Limited",
   address: "",
   email: "help@shop.example",

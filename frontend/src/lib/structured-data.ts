@@ -1,11 +1,12 @@
 import type { Schemas } from "./api"
+import type { Language } from "./language"
 import { fileAddress, siteAddress } from "./site-address"
 import type { ProductDetail, Shop } from "./types"
 
 /** A schema.org object, for search engines. */
 export type StructuredData = { "@type": string; [property: string]: unknown }
 /** The shop and the page's language, which every object needs. */
-export type Site = { shop: Shop; language: string }
+export type Site = { shop: Shop; language: Language }
 /** A breadcrumb: name and path. */
 type Step = readonly [name: string, path: string]
 
@@ -20,7 +21,7 @@ export function organization(site: Site) {
   return {
     "@type": "Organization",
     ...seller(site),
-    name: shop.name,
+    name: shop.name[site.language],
     legalName: shop.legalName,
     url: absolute(site, "/"),
     logo: absolute(site, "/icons/icon-512.png"),
@@ -66,7 +67,7 @@ export function website(site: Site) {
   return {
     "@type": "WebSite",
     "@id": absolute(site, "/#website"),
-    name: site.shop.name,
+    name: site.shop.name[site.language],
     url: inLanguage(site, "/"),
     inLanguage: `${site.language}-IN`,
     publisher: seller(site),
@@ -122,7 +123,7 @@ export function product(site: Site, detail: ProductDetail, pictures: readonly st
     sku: detail._id,
     category: detail.category.name,
     inLanguage: `${site.language}-IN`,
-    brand: { "@type": "Brand", name: site.shop.name },
+    brand: { "@type": "Brand", name: site.shop.name[site.language] },
     ...(pictures.length > 0 && { image: pictures.map((url) => fileAddress(site.shop.siteUrl, url)) }),
     offers: {
       "@type": "Offer",

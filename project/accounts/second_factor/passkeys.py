@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlsplit
 
 import webauthn
@@ -20,8 +20,7 @@ from webauthn.registration.verify_registration_response import VerifiedRegistrat
 
 from project.accounts.models import User
 from project.accounts.second_factor.models import Passkey
-
-NAME: Final = "Akshamala"
+from project.core.shop import shop
 
 
 def relying_party() -> str:
@@ -34,7 +33,7 @@ def registration_options(user: User, challenge: bytes) -> dict[str, Any]:
     """Return what the browser needs to make a passkey."""
     options = webauthn.generate_registration_options(
         rp_id=relying_party(),
-        rp_name=NAME,
+        rp_name=shop().brand.name,
         user_id=user.public_id.encode(),
         user_name=user.email,
         user_display_name=user.name or user.email,

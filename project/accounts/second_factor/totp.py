@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.utils.crypto import constant_time_compare
 
-ISSUER: Final = "Akshamala"
+from project.core.shop import shop
+
 STEP_SECONDS: Final = 30
 # A phone's clock may be off by so many steps.
 DRIFT: Final = 1
@@ -54,7 +55,7 @@ def _cipher(key: str) -> Fernet:
 
 def address_of(secret: str, *, account: str) -> str:
     """Return the otpauth address that apps read from a QR code."""
-    return pyotp.TOTP(secret).provisioning_uri(name=account, issuer_name=ISSUER)
+    return pyotp.TOTP(secret).provisioning_uri(name=account, issuer_name=shop().brand.name)
 
 
 def code_at(secret: str, step: int) -> str:

@@ -28,6 +28,7 @@ from project.backoffice.health.result import Check, CheckName, Result
 from project.backoffice.health.runner import run
 from project.backoffice.health.work import WATCH
 from project.core.models import Heartbeat, OperatorAlert
+from project.core.shop import last_read
 
 logger = logging.getLogger(__name__)
 
@@ -190,7 +191,7 @@ class Watcher:
         names = ", ".join(watched.check.name for watched in some)
         logger.error("%s: %s", what, names)
         try:
-            send(f"[Akshamala] {what}: {names}", "\n".join(_lines(some)))
+            send(f"[{last_read().brand.name}] {what}: {names}", "\n".join(_lines(some)))
         except NotTold as error:
             self._retry_at[channel] = self._clock() + RETRY_SECONDS
             logger.error("the operators were not told (%s) of %s: %s", channel, names, error)

@@ -128,7 +128,7 @@ def _facts(language: str) -> dict[str, Any]:
     fee = now.shipping.flat_paise
     opening = now.hours.opening
     # One line each: a line break would begin another block.
-    facts = {key: ", ".join(value.split("\n")) for key, value in now.facts().items()}
+    facts = {key: ", ".join(value.split("\n")) for key, value in now.facts(language).items()}
     return {
         "shop": facts,
         "site": settings.SITE_URL,

@@ -67,6 +67,7 @@ def pages(dispute: Dispute) -> dict[str, Any]:
     return {
         "language": "en",
         "title": f"Evidence for dispute {dispute.provider_dispute_id or dispute.dispute_id}",
+        "brand": now.brand.name,
         "seller": now.seller.legal_name,
         "seller_address": now.seller.address,
         "gstin": now.tax.gstin,

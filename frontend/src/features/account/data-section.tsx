@@ -20,7 +20,7 @@ export function DataSection({ user }: { user: User }) {
   const [deleting, setDeleting] = useState(false)
   const download = useAction({
     act: () => unwrap(api.GET("/api/auth/data")),
-    onDone: (data) => saveJson("akshamala-my-data.json", data),
+    onDone: (data) => saveJson("my-data.json", data),
     failed: t("data.failed"),
   })
   return (

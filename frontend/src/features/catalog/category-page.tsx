@@ -91,7 +91,7 @@ export function Component() {
   if (failed) {
     return (
       <>
-        <PageHead title={t("common.brand")} />
+        <PageHead />
         <ErrorState fallback={t("category.failed")} {...retryOf(category)} />
       </>
     )

@@ -17,7 +17,7 @@ import { categoryQuery } from "./queries"
 
 const shop = {
   siteUrl: "https://shop.example",
-  name: "Akshamala",
+  name: { en: "Akshamala", hi: "अक्षमाला" },
   social: {},
   promises: { freeShipping: { en: "Free shipping on every order", hi: "हर ऑर्डर पर मुफ़्त डिलीवरी" } },
 } as Shop

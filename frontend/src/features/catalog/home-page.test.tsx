@@ -52,7 +52,11 @@ async function show(lists?: Partial<Schemas["HomeData"]>, promised: Partial<Shop
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, retryOnMount: false } },
   })
-  client.setQueryData(shopQuery.queryKey, { promises: { ...promises, ...promised }, social: {} } as Shop)
+  client.setQueryData(shopQuery.queryKey, {
+    name: { en: "Akshamala", hi: "अक्षमाला" },
+    promises: { ...promises, ...promised },
+    social: {},
+  } as Shop)
   client.setQueryData(categoriesQuery.queryKey, [])
   const { queryKey } = homeQuery
   const lost = () => Promise.reject(new ApiError("", "NETWORK", 0))

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
 import type { Schemas } from "@/lib/api"
 import { loadQueries } from "@/lib/load-queries"
 import { breadcrumb } from "@/lib/structured-data"
@@ -48,6 +49,7 @@ function Head({ title, filters }: { title: string; filters: ListFilters }) {
   const { t } = useTranslation()
   const found = useQuery(productsQuery(filters)).data
   const rudraksha = useRudraksha(found?.mukhi ?? null)
+  const brand = useBrand()
   if (!found) return <PageHead title={title} />
   const { page, search } = filters
   const { total, totalPages } = found.pagination
@@ -55,7 +57,9 @@ function Head({ title, filters }: { title: string; filters: ListFilters }) {
   return (
     <PageHead
       title={page > 1 ? t("head.page", { title, page }) : title}
-      description={search ? t("head.results", { search }) : t("head.products", { count: total, rudraksha })}
+      description={
+        search ? t("head.results", { search, brand }) : t("head.products", { count: total, rudraksha, brand })
+      }
       // Search results must not be indexed.
       {...(!search && { canonical })}
       {...neighbours}

@@ -10,6 +10,7 @@ import { sourcesOf } from "@/components/picture-sources"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation, withTexts } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
 import { rememberRecent } from "@/lib/browsing-history"
 import { loadQueries } from "@/lib/load-queries"
 import { formatRupees } from "@/lib/money"
@@ -145,11 +146,14 @@ function Head({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const { title, price } = product
   const path = `/products/${product.slug}`
+  const brand = useBrand()
   const description = product.shortDescription || product.description
   return (
     <PageHead
       title={product.metaTitle || title}
-      description={product.metaDescription || t("head.product", { description, price: formatRupees(price) })}
+      description={
+        product.metaDescription || t("head.product", { description, price: formatRupees(price), brand })
+      }
       keywords={product.keywords}
       canonical={path}
       type="product"

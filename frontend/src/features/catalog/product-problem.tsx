@@ -37,7 +37,7 @@ export function ProductProblem({ query, words = "", compact }: ProductProblemPro
   }
   return (
     <>
-      {!compact && <PageHead title={t("common.brand")} />}
+      {!compact && <PageHead />}
       <ErrorState compact={compact} fallback={t("product.failed")} {...retryOf(query)} />
     </>
   )

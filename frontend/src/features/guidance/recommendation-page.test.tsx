@@ -8,7 +8,10 @@ import { Component as RecommendationPage } from "./recommendation-page"
 
 test.each(["", "?sign=nonsense"])("the form's page is listed without a sign (%s)", (query) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(shopQuery.queryKey, { siteUrl: "https://shop.example" } as Shop)
+  client.setQueryData(shopQuery.queryKey, {
+    name: { en: "Akshamala", hi: "अक्षमाला" },
+    siteUrl: "https://shop.example",
+  } as Shop)
 
   render(
     <QueryClientProvider client={client}>

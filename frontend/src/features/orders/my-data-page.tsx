@@ -92,7 +92,7 @@ function Proven({ proof }: { proof: Proof }) {
   const [asking, setAsking] = useState(false)
   const download = useAction({
     act: () => unwrap(api.POST("/api/data/download", withProof(proof))),
-    onDone: (data) => saveJson("akshamala-my-data.json", data),
+    onDone: (data) => saveJson("my-data.json", data),
     failed: t("data.downloadFailed"),
   })
   const erase = useMutation({

@@ -9,7 +9,7 @@ import { documentQuery } from "./queries"
 
 const shop = {
   siteUrl: "https://shop.example",
-  name: "Akshamala",
+  name: { en: "Akshamala", hi: "अक्षमाला" },
   social: {},
   promises: { returnDays: 7 },
 } as Shop

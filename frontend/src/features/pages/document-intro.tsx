@@ -25,7 +25,7 @@ export function DocumentIntro({
       <div className="page py-16">
         {query.error ? (
           <>
-            <PageHead title={t("shop:common.brand")} />
+            <PageHead />
             <ErrorState fallback={t("failed")} {...retryOf(query)} />
           </>
         ) : (

@@ -3,6 +3,8 @@ import { render, screen } from "@testing-library/react"
 import { MemoryRouter, Route, Routes } from "react-router-dom"
 import { expect, test } from "vitest"
 import { type PaymentStatus, paymentQuery } from "@/lib/payment-status"
+import { shopQuery } from "@/lib/shop"
+import type { Shop } from "@/lib/types"
 import { Component as PaymentPage } from "./payment-page"
 
 const payment = {
@@ -17,6 +19,7 @@ const payment = {
 
 function open(address: string, outcome?: PaymentStatus["outcome"]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(shopQuery.queryKey, { name: { en: "Akshamala", hi: "अक्षमाला" }, promises: {} } as Shop)
   if (outcome) client.setQueryData(paymentQuery("TXN1").queryKey, { ...payment, outcome })
   render(
     <QueryClientProvider client={client}>

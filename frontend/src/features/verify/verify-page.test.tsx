@@ -20,7 +20,11 @@ const certificate = {
 
 function open(address: string) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(shopQuery.queryKey, { siteUrl: "https://shop.example", email: "" } as Shop)
+  client.setQueryData(shopQuery.queryKey, {
+    name: { en: "Akshamala", hi: "अक्षमाला" },
+    siteUrl: "https://shop.example",
+    email: "",
+  } as Shop)
   client.setQueryData(certificateQuery("aks-1").queryKey, certificate)
   render(
     <QueryClientProvider client={client}>

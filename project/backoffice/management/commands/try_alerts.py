@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from project.backoffice.health.channels import NotTold, channels
+from project.core.shop import shop
 
 
 class Command(BaseCommand):
@@ -18,7 +19,7 @@ class Command(BaseCommand):
         for channel, send in channels().items():
             name = channel.removesuffix("_at")
             try:
-                send("[Akshamala] sample", f"This is how {settings.SITE_URL} tells of a fault.")
+                send(f"[{shop().brand.name}] sample", f"This is how {settings.SITE_URL} tells of a fault.")
             except NotTold as error:
                 refused.append(f"{name}: {error}")
             else:

@@ -36,9 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </Button>
         <Button
           variant="secondary"
-          onClick={() =>
-            saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "akshamala-recovery-codes.txt")
-          }
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "recovery-codes.txt")}
         >
           <Download className="size-4.5" />
           {t("recovery.download")}

@@ -19,6 +19,7 @@ export type FieldKind =
 
 /** The sections in the order of the screen, with the kinds of the fields that neither name nor value tells. */
 const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } } = {
+  brand: {},
   seller: { address: "lines" },
   contact: {},
   delivery: {},
