@@ -13,11 +13,11 @@ import type { Plugin, Rolldown } from "vite"
  */
 const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number }> = {
   "/": { module: "catalog/home-page.tsx", texts: ["home"], budgetKb: 155.9 },
-  "/rudraksha": { module: "catalog/mukhi-page.tsx", texts: ["mukhi"], budgetKb: 151.8 },
+  "/rudraksha": { module: "catalog/mukhi-page.tsx", texts: ["mukhi"], budgetKb: 154.6 },
   "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 160.6 },
   "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 164.4 },
   "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 161.8 },
-  "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 154.7 },
+  "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 160.0 },
 }
 
 /** Fail the build when a page's script grows past its budget, and print every page's weight. */

@@ -7,12 +7,7 @@ import { loadCode } from "@/lib/load-code"
  */
 
 firstFrame()
-  .then(() => {
-    const code = document.getElementById("code")
-    // All of the page's code at once.
-    if (code instanceof HTMLTemplateElement) document.head.append(code.content)
-    return loadCode(() => import("@/app/hydrate"))
-  })
+  .then(() => loadCode(() => import("@/app/hydrate")))
   .then(({ hydrate }) => hydrate())
   .catch((error) => {
     // index.html says so: the server's page can be read, but no button of it works.

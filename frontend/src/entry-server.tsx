@@ -67,7 +67,7 @@ const built: Record<string, BuiltFile> = JSON.parse(
 /**
  * Preloads of the page's code and texts, which the browser shall not have to find one after the other.
  *
- * In a template, which the first script puts to use: before the first frame they would compete with what is seen.
+ * In a template, which index.html puts to use: before the first frame they would compete with what is seen.
  */
 function codePreloads(files: string[]): string {
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen, within } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { afterEach, beforeAll, expect, test } from "vitest"
-import { withTexts } from "@/i18n"
+import { loadTexts } from "@/i18n"
 import { type PaymentStatus, paymentQuery } from "@/lib/payment-status"
 import { PaymentScreen } from "./payment-screen"
 
@@ -27,10 +27,8 @@ const payment = {
   version: 1,
 } as unknown as PaymentStatus
 
-// What suspends in a synchronous render is not rendered again: the parts that are loaded later shall be there.
-beforeAll(async () => {
-  await withTexts(import("./back-and-help"), "payment-more")
-}, 30_000)
+// What suspends in a synchronous render is not rendered again.
+beforeAll(() => loadTexts("payment-more"))
 
 afterEach(() => sessionStorage.clear())
 

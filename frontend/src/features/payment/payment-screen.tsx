@@ -1,15 +1,16 @@
-import { type ComponentType, memo, Suspense, use, useState } from "react"
+import { type ComponentType, memo, Suspense, useState } from "react"
 import { Navigate, useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
 import { SectionBoundary } from "@/components/section-boundary"
-import { useTranslation, withTexts } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { useLastPayment } from "@/lib/last-payment"
 import { isUnknown, type PaymentStatus, shownOutcome } from "@/lib/payment-status"
 import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
 import { ContinueShopping, PaymentActions } from "./actions"
+import { Back, Beside, Bought, PaymentFacts, PaymentSteps, Retry, RetryPaymentNotice } from "./back-and-help"
 import { Money } from "./money"
 import { Panel } from "./panel"
 import { PaymentHead } from "./payment-head"
@@ -17,13 +18,6 @@ import { Processing } from "./processing"
 import { isOpen } from "./queries"
 import { Unknown } from "./unknown"
 import { usePayment } from "./use-payment"
-
-/**
- * The parts below the first screen, loaded in parallel. `use` does not suspend on a promise marked as fulfilled, so
- * loaded parts render at once; if loading fails the screen does without them.
- */
-const more = withTexts(import("./back-and-help"), "payment-more").catch(() => null)
-void more.then((value) => Object.assign(more, { status: "fulfilled", value }))
 
 export function PaymentScreen({ transactionId }: { transactionId: string }) {
   const { t } = useTranslation("payment")
@@ -86,19 +80,6 @@ function FailedCheck({ error, retrying, onRetry }: FailedCheckProps) {
   )
 }
 
-function Back() {
-  return (
-    <Suspense>
-      <BackWithin />
-    </Suspense>
-  )
-}
-
-function BackWithin() {
-  const parts = use(more)
-  return parts && <parts.Back />
-}
-
 type LoadedPaymentProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
 
 function LoadedPayment({ payment, onRefresh, refreshing }: LoadedPaymentProps) {
@@ -135,8 +116,8 @@ type LaterPartProps = {
 }
 
 /**
- * A part that is loaded after the first screen. Memoized: until it has hydrated, rendering its boundary again would
- * replace the server's HTML by the fallback.
+ * A part that is hydrated after the first screen. Memoized: until then, rendering its boundary again would replace the
+ * server's HTML by the fallback.
  */
 const LaterPart = memo(function LaterPart({ part: Part, payment, space }: LaterPartProps) {
   return (
@@ -149,32 +130,20 @@ const LaterPart = memo(function LaterPart({ part: Part, payment, space }: LaterP
 })
 
 function Details({ payment }: { payment: PaymentStatus }) {
-  const parts = use(more)
-  if (!parts) return null
   return (
     <>
       {(payment.canRetry || payment.outcome === "processing") && (
         <Suspense>
           {/* The key refetches the payment health when the outcome changes, before a retry. */}
-          <parts.RetryPaymentNotice key={payment.outcome} />
+          <RetryPaymentNotice key={payment.outcome} />
         </Suspense>
       )}
-      {payment.retry && <parts.Retry payment={payment} retry={payment.retry} />}
-      {payment.outcome === "failed" && <parts.Back orderId={payment.orderId} />}
-      {(isOpen(payment) || payment.fulfils) && <parts.PaymentSteps payment={payment} />}
-      <parts.PaymentFacts payment={payment} />
+      {payment.retry && <Retry payment={payment} retry={payment.retry} />}
+      {payment.outcome === "failed" && <Back orderId={payment.orderId} />}
+      {(isOpen(payment) || payment.fulfils) && <PaymentSteps payment={payment} />}
+      <PaymentFacts payment={payment} />
     </>
   )
-}
-
-function Bought({ payment }: { payment: PaymentStatus }) {
-  const parts = use(more)
-  return parts && <parts.Bought payment={payment} />
-}
-
-function Beside({ payment }: { payment: PaymentStatus }) {
-  const parts = use(more)
-  return parts && <parts.Beside payment={payment} />
 }
 
 /** Text about a paid order by its status; ended orders have other texts. */
