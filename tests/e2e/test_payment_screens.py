@@ -304,8 +304,8 @@ def test_check_that_failed_says_which_check(
     expect(main.get_by_role("button", name=localized_message(language, "common:goBack"))).to_be_visible()
 
 
-# The libraries of every page are 114 kB of it, the page with its styles 25, fonts 31 and 136.
-@pytest.mark.parametrize(("language", "most_kb"), [("en", 236), ("hi", 356)])
+# The libraries of every page are 114 kB of it, the page with its styles 25, fonts 31 and 98.
+@pytest.mark.parametrize(("language", "most_kb"), [("en", 233), ("hi", 304)])
 def test_a_first_visit_to_a_paid_payment_transfers_little(
     open_page: OpenPage, stack: Stack, shopper: Shopper, language: str, most_kb: int
 ) -> None:

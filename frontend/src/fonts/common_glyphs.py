@@ -17,7 +17,8 @@ glyphs = set()
 
 
 def collect(step: str) -> None:
-    # At each step, as a ligature may be made of glyphs that are not drawn themselves; first they are code points.
+    # At each step, as a ligature may be made of glyphs that are not drawn; before the first they are
+    # code points.
     if "lookup" in step:
         glyphs.update(info.codepoint for info in buffer.glyph_infos)
 
