@@ -117,3 +117,24 @@ def test_owner_sets_hours_and_a_customer_is_told_when_support_answers(
     assert violations(customer) == []
     assert wider_than_the_screen(customer) == 0
     stack.restore_shop()
+
+
+@pytest.mark.timeout(300)
+def test_owner_renames_the_shop_and_its_pages_say_so(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/settings")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Mani & Co")
+    page.get_by_label("Name in Hindi").fill("मणि ऐंड कंपनी")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Settings saved").first).to_be_visible()
+
+    for language, name in (("en", "Mani & Co"), ("hi", "मणि ऐंड कंपनी")):
+        customer = open_page(size=PHONE, language=language)
+        customer.goto(f"{stack.shop_url}/products")
+        expect(customer.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
+        expect(customer).to_have_title(re.compile(f" · {re.escape(name)}$"))
+        assert wider_than_the_screen(customer) == 0
+    stack.restore_shop()
+    customer.goto(f"{stack.shop_url}/products")
+    expect(customer.get_by_role("banner").get_by_role("link", name="अक्षमाला")).to_be_visible()
