@@ -38,6 +38,7 @@ _GOODS = {
     "days": "3-5",
     "expected": "28 November 2026",
 }
+_PIECES = {**_ORDER, "lines": _GOODS["lines"]}
 _CODE = {"code": "408613", "minutes": 10}
 _LOGIN_LINK = {"link": "http://shop.example/login#email=asha%40example.com&code=sample"}
 _UNDO = {"link": "http://shop.example/account/undo?key=sample", "hours": 72}
@@ -97,22 +98,22 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for url in ("https://track.example/77412345675", "")
     ],
     "order_delivered": [
-        {**_ORDER, "return_days": 7, "certificates": certificates}
+        {**_PIECES, "return_days": 7, "certificates": certificates}
         for certificates in (
             [],
             [{"number": "SGL-2026-0005", "url": "http://shop.example/verify/SGL-2026-0005"}],
         )
     ],
     "order_cancelled": [
-        {**_ORDER, "by_customer": True, "reason": "", "paid": True},
-        {**_ORDER, "by_customer": False, "reason": "One of the beads broke while packing", "paid": True},
-        {**_ORDER, "by_customer": False, "reason": "", "paid": False},
-        {**_ORDER, "by_customer": False, "reason": "", "paid": False, "money_back": True},
-        {**_ORDER, "by_customer": False, "reason": "", "paid": False, "refused": True},
+        {**_PIECES, "by_customer": True, "reason": "", "paid": True},
+        {**_PIECES, "by_customer": False, "reason": "One of the beads broke while packing", "paid": True},
+        {**_PIECES, "by_customer": False, "reason": "", "paid": False},
+        {**_PIECES, "by_customer": False, "reason": "", "paid": False, "money_back": True},
+        {**_PIECES, "by_customer": False, "reason": "", "paid": False, "refused": True},
     ],
     "return_requested": [
-        {**_RETURN, "pieces": ["5 Mukhi Rudraksha"]},
-        {**_RETURN, "replacement": True, "pieces": ["5 Mukhi Rudraksha", "Rose Quartz Bracelet"]},
+        {**_PIECES, **_RETURN},
+        {**_PIECES, **_RETURN, "replacement": True},
     ],
     "return_decided": [
         {**_RETURN, "replacement": replacement, "approved": approved, "free": free, "note": note}

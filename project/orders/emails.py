@@ -4,11 +4,12 @@ They are sent to the order's own address only and contain its private link.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from django.utils import timezone
 
+from project.catalog.models.pictures import small_address
 from project.core.india import state_name
 from project.core.language import format_day, format_moment
 from project.core.locks import lock_names
@@ -85,7 +86,11 @@ def order_delivered(order: Order) -> None:
         {"number": row.certificate.number, "url": row.certificate.verify_url}
         for row in given.select_related("certificate")
     ]
-    context = {"return_days": order.return_days, "certificates": certificates}
+    context = {
+        "lines": [_piece(line, order.language) for line in order.lines.all()],
+        "return_days": order.return_days,
+        "certificates": certificates,
+    }
     queue_order_mail(order, "order_delivered", context)
 
 
@@ -104,18 +109,21 @@ def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
             "refused": cause == "refused",
             "reason": reason,
             "paid": paid,
+            "lines": [_piece(line, order.language) for line in order.lines.all()],
         },
         paid=paid,
     )
 
 
-def return_requested(order: Order, *, return_id: str, replacement: bool, lines: Sequence[OrderLine]) -> None:
-    """Confirm that a return or replacement was requested."""
-    pieces = [line.full_title(order.language) for line in lines]
+def return_requested(
+    order: Order, *, return_id: str, replacement: bool, pieces: Mapping[OrderLine, int]
+) -> None:
+    """Confirm that the return or replacement of so many pieces of these lines was requested."""
+    lines = [{**_piece(line, order.language), "quantity": n} for line, n in pieces.items()]
     queue_order_mail(
         order,
         "return_requested",
-        {"return_id": return_id, "replacement": replacement, "pieces": pieces},
+        {"return_id": return_id, "replacement": replacement, "lines": lines},
         once=return_id,
     )
 
@@ -167,6 +175,19 @@ def _has_enough(order: Order) -> bool:
     return mails.total() - proven >= UNPAID_MAILS.value
 
 
+def _piece(line: OrderLine, language: str) -> dict[str, object]:
+    """Return the line as mails show it."""
+    return {
+        "title": line.title(language),
+        "options": line.options(language),
+        "picture": small_address(line.shown_image),
+        "quantity": line.quantity,
+        "in_parcel": line.parcel_quantity,
+        "withheld": line.withheld,
+        "amount": format_rupees(line.total_paise),
+    }
+
+
 def goods_of(order: Order, lines: Iterable[OrderLine] | None = None) -> dict[str, object]:
     """Return the context of the receipt: lines, totals and address; the order's lines are read unless given.
 
@@ -174,18 +195,7 @@ def goods_of(order: Order, lines: Iterable[OrderLine] | None = None) -> dict[str
     """
     return {
         "address": _address(order) if _is_proven(order) else "",
-        "lines": [
-            {
-                "title": line.title(order.language),
-                "options": line.options(order.language),
-                "picture": line.shown_image.replace("-800.webp", "-400.webp"),
-                "quantity": line.quantity,
-                "in_parcel": line.parcel_quantity,
-                "withheld": line.withheld,
-                "amount": format_rupees(line.total_paise),
-            }
-            for line in (order.lines.all() if lines is None else lines)
-        ],
+        "lines": [_piece(line, order.language) for line in lines or order.lines.all()],
         "subtotal": format_rupees(order.goods_paise),
         "discount": format_rupees(order.discount_paise) if order.discount_paise else "",
         "tax": "" if order.prices_include_tax else format_rupees(order.tax_paise),

@@ -85,7 +85,7 @@ def request_return(
         locked,
         return_id=request.return_id,
         replacement=kind == ReturnKind.REPLACEMENT,
-        lines=[row.line for row in lines],
+        pieces={row.line: row.quantity for row in lines},
     )
     return request
 

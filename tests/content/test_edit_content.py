@@ -225,7 +225,7 @@ def test_published_mail_is_what_customers_get() -> None:
     texts["en"] = {
         "subject": "{brand}: {order_id} is here",
         "body": "# It is here\nDear {name}, **enjoy** it; see [care](/about).\n"
-        "> Look ¦ {order_link}\n{certificates}",
+        "{lines}\n> Look ¦ {order_link}\n{certificates}",
     }
     before = queued(language="hi").text
 
@@ -268,7 +268,7 @@ def test_strangers_words_become_no_markup_links_or_headers_in_edited_mails() -> 
     texts = mail_texts()
     texts["en"] = {
         "subject": "{order_id}",
-        "body": "# Hello {name}\n{name}\n> Look ¦ {order_link}\n{certificates}",
+        "body": "# Hello {name}\n{name}\n{lines}\n> Look ¦ {order_link}\n{certificates}",
     }
     publish(staff(), "mail:order_delivered", texts)
 

@@ -139,7 +139,11 @@ def test_cancelled_order_is_told_and_says_that_money_comes_back(provider: Sandbo
     orders.cancel(order.order_id, actor="customer")
 
     mail = Mail.objects.get(kind="order_cancelled")
-    assert "As you asked" in mail.text and "goes back to your original payment method" in mail.text
+    assert (
+        "1 × " in mail.text
+        and "As you asked" in mail.text
+        and "goes back to your original payment method" in mail.text
+    )
 
 
 def test_mails_of_one_order_name_nobody_else(provider: SandboxProcess) -> None:

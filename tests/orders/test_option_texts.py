@@ -93,7 +93,10 @@ def test_mails_and_papers_name_every_choice(provider: SandboxProcess, language: 
     [slip] = page_texts(print_slips([order], SlipKind.SLIP))
 
     words = USUAL[language]
-    kinds = ("order_received", "payment_received", "order_dispatched", "return_requested", "claim_opened")
+    kinds = (
+        *("order_received", "payment_received", "order_dispatched", "order_delivered"),
+        *("return_requested", "claim_opened"),
+    )
     written = {mail.kind: (mail.text, mail.html) for mail in Mail.objects.filter(kind__in=kinds)}
     assert set(written) == set(kinds)
     assert {kind: [words in each for each in both] for kind, both in written.items()} == dict.fromkeys(

@@ -90,6 +90,11 @@ class Picture(Stateful):
         return f"{self.url}-800.webp" if self.is_ready else self.url
 
 
+def small_address(image: str) -> str:
+    """Return the address of the 400 pixels of a picture's `image`, for mails; any other address as it is."""
+    return image.replace("-800.webp", "-400.webp")
+
+
 def kept_address(shown: str) -> str:
     """Return a picture's address as rows keep it, which is the same wherever pictures are fetched from."""
     return f"{settings.MEDIA_URL}{shown.removeprefix(settings.PICTURES_URL)}" if shown else ""
