@@ -55,7 +55,7 @@ def test_guest_logs_in_by_a_pasted_code_and_lands_where_they_wanted_to_go(
 
     page.wait_for_url("**/profile")
     expect(page.get_by_text("Login successful!")).to_be_visible()
-    expect(page.get_by_text(f"Signed in as other-{email}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as other-{email}")).to_be_visible()
     page.goto(f"{stack.shop_url}/login?redirect=https://evil.example/")
     page.wait_for_url(f"{stack.shop_url}/")
 

@@ -77,7 +77,7 @@ def test_a_login_lasts_for_the_life_of_the_page(open_page: OpenPage, stack: Stac
     log_in_here(page, stack, email)
 
     page.wait_for_url("**/profile")
-    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {email}")).to_be_visible()
     go_inside(page, "/orders")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("orders", re.I))
 

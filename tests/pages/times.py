@@ -6,10 +6,13 @@ from django.utils.timezone import localtime
 
 from project.core.language import current_language
 
-# As browsers write short months in en-IN and hi-IN.
+# As browsers write months in en-GB, short, and in hi-IN.
 _MONTHS = {
     "en": ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
-    "hi": ["जन॰", "फ़र॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"],
+    "hi": [
+        *("जनवरी", "फ़रवरी", "मार्च", "अप्रैल", "मई", "जून"),
+        *("जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर"),
+    ],
 }
 
 

@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="relative scrollbar-none flex gap-8 overflow-x-auto border-line border-b"
+        className="relative scrollbar-none flex gap-5 sm:gap-8 overflow-x-auto border-line border-b"
       >
         {tabs.map((tab) => {
           const chosen = tab === open

@@ -8,14 +8,13 @@ const timeZone = "Asia/Kolkata"
 const locales: Record<Language, string> = { en: "en-GB", hi: "hi-IN" }
 
 const day = { day: "numeric", month: "short" } as const
-const date = { ...day, year: "numeric" } as const
-const time = { hour: "numeric", minute: "2-digit", hourCycle: "h12" } as const
+const clock = { hour: "numeric", minute: "2-digit", hourCycle: "h12" } as const
 const shapes = {
   day,
-  date,
+  date: { ...day, year: "numeric" },
   month: { month: "short", year: "numeric" },
-  dateTime: { ...date, ...time },
-  time: { ...time, second: "2-digit" },
+  clock,
+  time: { ...clock, second: "2-digit" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -31,13 +30,16 @@ function formatterOf(locale: string, name: string, options: Intl.DateTimeFormatO
 
 /** Format an instant, or a calendar day (2026-11-21): as UTC's midnight it is the same day in India. */
 function format(at: string, shape: keyof typeof shapes, language: string): string {
-  const locale = locales[language === "hi" ? "hi" : "en"]
-  const text = formatterOf(locale, shape, shapes[shape])
+  const hindi = language === "hi"
+  const options: Intl.DateTimeFormatOptions = shapes[shape]
+  // Hindi has no usual short names of months: नव॰ is a dictionary's, and mails write नवंबर.
+  const month = hindi && options.month ? "long" : options.month
+  const text = formatterOf(locales[hindi ? "hi" : "en"], shape, { ...options, month })
     .format(new Date(at))
     // Where browsers of different years differ: the space before "am", and October in Hindi.
     .replace("\u202f", " ")
-    .replace("अक्तू॰", "अक्टू॰")
-  return language === "hi" ? text.replace(/(\d+)(:[\d:]+) ([ap]m)/, hindiTime) : text
+    .replace("अक्तूबर", "अक्टूबर")
+  return hindi ? text.replace(/(\d+)(:[\d:]+) ([ap]m)/, hindiTime) : text
 }
 
 /**
@@ -53,8 +55,9 @@ function hindiTime(_: string, hour: string, rest: string, half: string): string 
 /** The time of an instant: 9:05:12 pm, रात 9:05:12 बजे. */
 export const formatTime = (iso: string, language: string) => format(iso, "time", language)
 
-/** Date and time of an instant: 21 Nov 2026, 9:05 pm; 21 नव॰ 2026, रात 9:05 बजे. */
-export const formatDateTime = (iso: string, language: string) => format(iso, "dateTime", language)
+/** Date and time of an instant: 21 Nov 2026, 9:05 pm; 21 नवंबर 2026, रात 9:05 बजे. */
+export const formatDateTime = (iso: string, language: string) =>
+  `${formatDate(iso, language)}, ${format(iso, "clock", language)}`
 
 /** An instant's or a calendar day's date: 21 Nov 2026. */
 export const formatDate = (at: string, language: string) => format(at, "date", language)

@@ -75,7 +75,8 @@ export function ProductCard({
             "rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103",
           )}
         />
-        <PercentOff product={product} onPicture />
+        {/* A row's picture is small: the struck price says it. */}
+        {!rows && <PercentOff product={product} onPicture />}
         {isScarce(product) && (
           <Badge className="absolute bottom-2.5 left-2.5 bg-paper! text-warning!">
             <StockNote product={product} />
@@ -132,7 +133,7 @@ export function ProductCard({
               <div
                 className={cx(
                   "flex rounded-sm border border-line-strong print:hidden",
-                  rows ? "w-56" : "w-full max-w-72",
+                  rows ? "w-56" : lead ? "w-full md:max-w-72" : "w-full",
                 )}
               >
                 <Button

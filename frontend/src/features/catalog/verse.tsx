@@ -6,7 +6,7 @@ const languages = ["hi", "en"] as const
 export function Verse({ verse }: { verse: NonNullable<ProductDetail["verse"]> }) {
   return (
     <figure className="mt-20 border-line border-y py-14 text-center">
-      <blockquote lang="sa" className="font-display text-2xl leading-relaxed">
+      <blockquote lang="sa" className="font-display text-lg leading-relaxed sm:text-2xl">
         {verse.sanskrit.split("\n").map((half) => (
           <span key={half} className="block">
             {half}

@@ -27,7 +27,7 @@ import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
 import { DiscountField } from "./discount-field"
 import { FormSkeleton } from "./form-skeleton"
-import { OrderSummary } from "./order-summary"
+import { FoldedSummary, OrderSummary } from "./order-summary"
 import { choosable } from "./payment-start-error"
 import { useCheckout } from "./use-checkout"
 import { type DetailsFormOptions, useDetailsForm, useSavedAddresses } from "./use-details-form"
@@ -163,6 +163,10 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const onSubmit = form.submit(checkout.submit)
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      {/* The whole one stands below the form there, beside the button that pays. */}
+      {quote.data && (
+        <FoldedSummary quote={quote.data} stale={stale} cashFee={cashFee} className="lg:hidden" />
+      )}
       <form id={FORM} noValidate onSubmit={onSubmit} className="space-y-8">
         <SectionBoundary>
           <DetailsFields form={form} />

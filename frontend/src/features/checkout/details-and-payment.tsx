@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Details } from "./details"
 import { DetailsStep } from "./details-step"
+import { FoldedSummary } from "./order-summary"
 import { PaymentStep, type PaymentStepProps } from "./payment-step"
 
 type DetailsAndPaymentProps = Omit<PaymentStepProps, "details" | "onBack" | "onRefused"> & {
@@ -30,14 +31,17 @@ export function DetailsAndPayment({ step, onStep, details, onDetails, ...rest }:
     )
   }
   return (
-    <DetailsStep
-      refused={refused}
-      onBack={rest.onChoose}
-      onContinue={(given) => {
-        onDetails(given)
-        setRefused({})
-        onStep("payment")
-      }}
-    />
+    <>
+      {rest.quote.data && <FoldedSummary quote={rest.quote.data} stale={rest.stale} cashFee={null} />}
+      <DetailsStep
+        refused={refused}
+        onBack={rest.onChoose}
+        onContinue={(given) => {
+          onDetails(given)
+          setRefused({})
+          onStep("payment")
+        }}
+      />
+    </>
   )
 }

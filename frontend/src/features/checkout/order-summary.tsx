@@ -1,9 +1,10 @@
-import { Truck } from "lucide-react"
-import type { ReactNode } from "react"
+import { ChevronDown, Truck } from "lucide-react"
+import { type ReactNode, useState } from "react"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { QuoteTotals } from "@/components/quote-totals"
 import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
 import type { Quote } from "@/lib/types"
@@ -46,5 +47,26 @@ export function OrderSummary({ quote, stale, cashFee, children }: OrderSummaryPr
         {t("summary.arrives", { day: formatDate(quote.estimatedDelivery, i18n.language) })}
       </p>
     </section>
+  )
+}
+
+/** The summary folded into one line above the form: every step says what it comes to. */
+export function FoldedSummary({ className, ...rest }: OrderSummaryProps & { className?: string }) {
+  const { t } = useTranslation("checkout")
+  const [open, setOpen] = useState(false)
+  return (
+    <details
+      className={cx("group rounded-md bg-tile", className)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-12 list-none items-center gap-2 px-4 sm:px-5 [&::-webkit-details-marker]:hidden">
+        {t("summary.title")}
+        <ChevronDown className="size-4 text-ink-soft group-open:rotate-180" />
+        <span className="ml-auto font-medium tabular-nums" translate="no">
+          {formatRupees(rest.quote.totalAmount + (rest.cashFee ?? 0))}
+        </span>
+      </summary>
+      {open && <OrderSummary {...rest} />}
+    </details>
   )
 }

@@ -33,8 +33,11 @@ export function SignTable() {
           </thead>
           <tbody>
             {signs.data.signs.map((sign) => (
-              <tr key={sign.sign} className="border-line border-t">
-                <th scope="row" className="py-1 pr-4 font-medium">
+              <tr
+                key={sign.sign}
+                className="border-line border-t max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center"
+              >
+                <th scope="row" className="py-1 pr-4 font-medium max-sm:pb-0">
                   <Link
                     to={`/rudraksh-recommendation?sign=${sign.sign}`}
                     className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-deep"
@@ -42,8 +45,12 @@ export function SignTable() {
                     {sign.name}
                   </Link>
                 </th>
-                <td className="py-1 pr-4 text-ink-soft max-sm:text-sm">{sign.days}</td>
-                <td className="py-1 pr-4 max-sm:text-sm">{sign.primary}</td>
+                <td className="py-1 pr-4 text-ink-soft max-sm:row-start-2 max-sm:pt-0 max-sm:pb-3 max-sm:text-sm">
+                  {sign.days}
+                </td>
+                <td className="py-1 max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 sm:pr-4">
+                  {sign.primary}
+                </td>
                 <td className="py-1 text-ink-soft max-sm:hidden">{sign.secondary}</td>
               </tr>
             ))}

@@ -33,7 +33,8 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
     (error) => toast.error(errorText(error, t("failed.retryFailed"))),
   )
   return (
-    <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">
+    // Of four, the filled one has a line of its own.
+    <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row sm:[&>:first-child:nth-last-child(n+4)]:basis-full">
       {(outcome === "success" || outcome === "received") && <TrackOrder payment={payment} />}
       {canRetry && (
         <Button busy={open.busy} onClick={open.pay}>

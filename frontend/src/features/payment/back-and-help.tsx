@@ -69,7 +69,7 @@ export function Help({
 
 function Hint({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="text-ink-soft">
+    <section className="text-ink-soft sm:only:col-span-2">
       <h2 className="mb-3 text-ink text-lg">{title}</h2>
       {children}
     </section>

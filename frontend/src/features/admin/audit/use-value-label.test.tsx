@@ -30,7 +30,7 @@ test.each([
     "heldUntil",
     "2026-11-21T18:30:00Z",
     "22 Nov 2026, 12:00 am IST",
-    "22 नव॰ 2026, रात 12:00 बजे IST",
+    "22 नवंबर 2026, रात 12:00 बजे IST",
   ],
   ["product.changed", "parentCategory", null, "–", "–"],
   ["order.moved", "status", "a status of tomorrow", "a status of tomorrow", "a status of tomorrow"],
