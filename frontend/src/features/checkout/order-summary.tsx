@@ -56,12 +56,12 @@ export function FoldedSummary({ className, ...rest }: OrderSummaryProps & { clas
   const [open, setOpen] = useState(false)
   return (
     <details
-      className={cx("group rounded-md bg-tile", className)}
+      className={cx("rounded-md bg-tile", className)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex min-h-12 list-none items-center gap-2 px-4 sm:px-5 [&::-webkit-details-marker]:hidden">
         {t("summary.title")}
-        <ChevronDown className="size-4 text-ink-soft group-open:rotate-180" />
+        <ChevronDown className={cx("size-4 text-ink-soft", open && "rotate-180")} />
         <span className="ml-auto font-medium tabular-nums" translate="no">
           {formatRupees(rest.quote.totalAmount + (rest.cashFee ?? 0))}
         </span>
