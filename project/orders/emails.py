@@ -195,7 +195,7 @@ def goods_of(order: Order, lines: Iterable[OrderLine] | None = None) -> dict[str
     """
     return {
         "address": _address(order) if _is_proven(order) else "",
-        "lines": [_piece(line, order.language) for line in lines or order.lines.all()],
+        "lines": [_piece(line, order.language) for line in (order.lines.all() if lines is None else lines)],
         "subtotal": format_rupees(order.goods_paise),
         "discount": format_rupees(order.discount_paise) if order.discount_paise else "",
         "tax": "" if order.prices_include_tax else format_rupees(order.tax_paise),
