@@ -75,7 +75,6 @@ export function ProductCard({
             "rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103",
           )}
         />
-        {/* A row's picture is small: the struck price says it. */}
         {!rows && <PercentOff product={product} onPicture />}
         {isScarce(product) && (
           <Badge className="absolute bottom-2.5 left-2.5 bg-paper! text-warning!">

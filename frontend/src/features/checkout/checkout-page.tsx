@@ -163,7 +163,6 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const onSubmit = form.submit(checkout.submit)
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      {/* The whole one stands below the form there, beside the button that pays. */}
       {quote.data && (
         <FoldedSummary quote={quote.data} stale={stale} cashFee={cashFee} className="lg:hidden" />
       )}

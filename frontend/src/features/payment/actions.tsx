@@ -33,7 +33,6 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
     (error) => toast.error(errorText(error, t("failed.retryFailed"))),
   )
   return (
-    // Of four, the filled one has a line of its own.
     <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row sm:[&>:first-child:nth-last-child(n+4)]:basis-full">
       {(outcome === "success" || outcome === "received") && <TrackOrder payment={payment} />}
       {canRetry && (
