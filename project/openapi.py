@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from project.core.schemas import Failure
+from project.routers import TOKEN_RIGHTS
 
 _FAILURE = {
     "description": "Refused; `code` says why.",
@@ -20,6 +21,11 @@ _SCHEMES = {
         "type": "http",
         "scheme": "bearer",
         "description": "An access token, good for the `expiresIn` seconds that it was given with.",
+    },
+    "apiToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An API token with the right in brackets; one of several is enough.",
     },
     "session": {
         "type": "apiKey",
@@ -76,7 +82,8 @@ def _complete_operation(operation: dict[str, Any]) -> None:
     if guards := operation.get("security"):
         optional = any(_OPTIONAL & guard.keys() for guard in guards)
         scheme = "session" if any(_COOKIE in guard for guard in guards) else "bearer"
-        operation["security"] = [*([{}] if optional else []), {scheme: []}]
+        tokens = [{"apiToken": [right]} for right in operation.pop(TOKEN_RIGHTS, [])]
+        operation["security"] = [*([{}] if optional else []), {scheme: []}, *tokens]
         responses[401] = _REFUSED
         if not optional:
             responses[403] = _REFUSED

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from project.accounts.actions.account import record_change
 from project.accounts.actions.sessions import log_out_everywhere
+from project.accounts.api_tokens import revoke_tokens_of
 from project.accounts.credentials import move
 from project.accounts.errors import SecondPersonNeeded
 from project.accounts.models import Role, StaffChangeKind, User
@@ -54,7 +55,7 @@ def get_user(public_id: str) -> User:
 
 @transaction.atomic
 def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
-    """Give the user another role; live links opened under the old one are closed.
+    """Give the user another role; live links opened under the old one are closed, API tokens revoked.
 
     Who was a customer logs in anew: a session up to 30 days old, perhaps in other hands, could set up the
     first second factor.
@@ -69,6 +70,7 @@ def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
         _require_another_admin(user)
     user.role = role
     user.save(update_fields=["role"])
+    revoke_tokens_of(user, actor=actor)
     if before == Role.CUSTOMER:
         log_out_everywhere(user)
     record_staff_change(user, StaffChangeKind.ROLE, actor=actor, role_before=before)

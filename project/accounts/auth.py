@@ -1,19 +1,22 @@
 """Authentication of the caller: the Authorization header, turned into a user or a refusal.
 
 The one place that decides what a staff member's session is good for: before a second factor is proven in it,
-for nothing but proving or setting up one; and for some calls only shortly after (`fresh`).
+for nothing but proving or setting up one; and for some calls only shortly after (`fresh`). An API token is
+good for the calls of staff that need no such proof.
 """
 
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
+from project.accounts.api_tokens import authenticate_api_token, is_api_token
 from project.accounts.models import Token, User
 from project.accounts.second_factor.enrolment import is_enrolled
 from project.accounts.tokens import authenticate_token, is_fresh, lacks_second_factor, refusal_of
 from project.core.errors import ErrorCode, Forbidden
-from project.core.rights import Right, rights_of
+from project.core.rights import TOKEN_RIGHTS, Right
 from project.events.topics import Caller
 
 
@@ -25,6 +28,8 @@ class FirstFactor(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> User:
         """Return the user; raises TokenRefused for a token that is not good, saying so to the blocked."""
+        if is_api_token(token):
+            raise Forbidden(text=_("This call takes no API token"))
         # A page says so itself when nobody has touched it for a while.
         is_attended = "X-Unattended" not in request.headers
         session = authenticate_token(token, record_use=self.records_use and is_attended)
@@ -60,15 +65,26 @@ class SignedIn(FirstFactor):
 
 
 class May(SignedIn):
-    """Whoever has one of these rights."""
+    """Whoever has one of these rights; with `takes_tokens`, programs with one of `token_rights`, too."""
 
-    def __init__(self, *rights: Right, fresh: bool = False, records_use: bool = True) -> None:
+    def __init__(
+        self, *rights: Right, fresh: bool = False, records_use: bool = True, takes_tokens: bool = True
+    ) -> None:
         super().__init__(fresh=fresh, records_use=records_use)
         self.rights = frozenset(rights)
+        self.token_rights = self.rights & TOKEN_RIGHTS if takes_tokens and not fresh else frozenset()
+
+    def authenticate(self, request: HttpRequest, token: str) -> User:
+        """Return the user, for an API token its maker with the token's rights."""
+        if not (self.token_rights and is_api_token(token)):
+            return super().authenticate(request, token)
+        user = authenticate_api_token(token)
+        self.check(user)
+        return user
 
     def check(self, user: User) -> None:
         """Raise Forbidden for whoever has none of the rights."""
-        if not self.rights & rights_of(user.role):
+        if not self.rights & user.rights:
             raise Forbidden
 
 

@@ -1,7 +1,7 @@
 """People and the ways they prove who they are."""
 
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Optional
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
@@ -12,6 +12,7 @@ from project.accounts.second_factor import models as second_factor
 from project.core.identifiers import random_id
 from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME, PHONE_DIGITS
 from project.core.models import Versioned
+from project.core.rights import Right, rights_of
 
 # Django finds an app's tables here.
 Passkey = second_factor.Passkey
@@ -57,6 +58,9 @@ class User(Versioned, AbstractBaseUser):
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    # Of the program that calls in the person's place; None for the person.
+    api_token: Optional["ApiToken"] = None
+
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects: ClassVar[UserManager] = UserManager()
@@ -80,6 +84,12 @@ class User(Versioned, AbstractBaseUser):
     def is_staff_member(self) -> bool:
         """Return whether the user works for the shop."""
         return self.role != Role.CUSTOMER
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """Return what the caller may do: what the role may, a program only what its token may, too."""
+        rights = rights_of(self.role)
+        return rights.intersection(self.api_token.rights) if self.api_token else rights
 
     @property
     def subject(self) -> str:
@@ -140,6 +150,36 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"token {self.pk}"
+
+
+class ApiToken(models.Model):
+    """A program's access to the staff API. Only a digest of the token is kept."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=partial(random_id, "T", 12))
+    name = models.CharField(max_length=MAX_NAME)
+    rights = models.JSONField(default=list)
+    made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="api_tokens")
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    # To the minute: not every call is worth a write.
+    last_used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created_at")), name="api_token_expires_later"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @property
+    def subject(self) -> str:
+        """Name in the audit log."""
+        return f"token:{self.public_id}"
 
 
 class CodePurpose(models.TextChoices):

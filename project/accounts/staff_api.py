@@ -1,29 +1,35 @@
-"""Staff endpoints: open editors, for staff; roles and blocking, for admins."""
+"""Staff endpoints: open editors, for staff; roles, blocking and API tokens, for admins."""
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
-from project.accounts import account_administration, presence
+from project.accounts import account_administration, api_tokens, presence
 from project.accounts.account_administration import get_user
 from project.accounts.actions.presence import publish_editing
 from project.accounts.auth import May, actor_of, signed_in
-from project.accounts.models import Role, User
+from project.accounts.models import ApiToken, Role, User
 from project.accounts.second_factor import actions as second_factor
 from project.accounts.staff_schemas import (
     AdminUserData,
+    ApiTokenData,
+    ApiTokenIn,
+    ApiTokenList,
     ApproversData,
     ApproversQuery,
+    NewApiTokenData,
     PresenceIn,
     ReasonIn,
     RoleIn,
     StaffEmailIn,
     UnblockIn,
     admin_user,
+    api_token_out,
     approver,
 )
 from project.core.errors import Forbidden, NotFound
-from project.core.rights import Right, rights_of
-from project.core.schemas import Empty, Success
+from project.core.rights import Right
+from project.core.schemas import Empty, StaffPageQuery, Success
 from project.core.throttle import limited
 from project.routers import ApiRouter
 
@@ -34,7 +40,7 @@ def _account(user: User) -> Success[AdminUserData]:
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
-@router.put("/admin/presence", auth=May(*presence.RIGHTS.values(), records_use=False))
+@router.put("/admin/presence", auth=May(*presence.RIGHTS.values(), records_use=False, takes_tokens=False))
 @limited("presence", 120)
 def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]:
     """Record that the caller has something open to edit (sent at intervals), or has closed it (sent once)."""
@@ -42,7 +48,7 @@ def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]
     right = presence.right_for(payload.subject)
     if right is None:
         raise NotFound(payload.subject)
-    if right not in rights_of(user.role):
+    if right not in user.rights:
         raise Forbidden
     publish_editing(payload.subject, user, editing=payload.editing)
     return Success(data=Empty())
@@ -119,3 +125,30 @@ def get_approvers(request: HttpRequest, query: Query[ApproversQuery]) -> Success
             requester=approver(requester) if requester else None,
         )
     )
+
+
+@router.get("/admin/api-tokens", auth=May(Right.USERS))
+@limited("admin-read", 240)
+def list_api_tokens(request: HttpRequest, query: Query[StaffPageQuery]) -> Success[ApiTokenList]:
+    """Return a page of the API tokens, the newest first, also those that have ended."""
+    found = ApiToken.objects.filter(created_at__lte=query.as_of).select_related("made_by")
+    tokens = [api_token_out(token) for token in found.order_by("-pk")[query.rows()]]
+    return Success(data=ApiTokenList(tokens=tokens, pagination=query.pagination(found.count())))
+
+
+@router.post("/admin/api-tokens", auth=May(Right.USERS, fresh=True))
+@limited("admin-write", 120)
+def create_api_token(request: HttpRequest, payload: ApiTokenIn) -> Success[NewApiTokenData]:
+    """Create an API token; `secret` is answered here and never again."""
+    token, secret = api_tokens.create_token(
+        signed_in(request), name=payload.name, rights=set(payload.rights), days=payload.days
+    )
+    return Success(data=NewApiTokenData(token=api_token_out(token), secret=secret))
+
+
+@router.post("/admin/api-tokens/{token_id}/revoke", auth=May(Right.USERS))
+@limited("admin-write", 120)
+def revoke_api_token(request: HttpRequest, token_id: str) -> Success[ApiTokenData]:
+    """End an API token at once; the log keeps its name."""
+    token = api_tokens.revoke_token(token_id, actor=actor_of(request))
+    return Success(message=_("The API token was revoked"), data=ApiTokenData(token=api_token_out(token)))

@@ -20,7 +20,7 @@ from project.accounts.models import Role, StaffChange, StaffChangeKind, User
 from project.core.errors import ErrorCode, Forbidden
 from project.core.language import current_language, format_day, format_moment, translate
 from project.core.mail import queue_mail
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.core.shop import shop
 
 APPROVES_AFTER: Final = timedelta(hours=24)
@@ -108,7 +108,7 @@ def require_approver(user: User, *, requested_by: User | None) -> None:
     user = lock(user)
     if requested_by == user:
         raise SecondPersonNeeded(user.public_id)
-    if Right.REFUNDS not in rights_of(user.role):
+    if Right.REFUNDS not in user.rights:
         raise Forbidden(f"{user} has no right to approve any more")
     require_established(user, *([requested_by] if requested_by else []))
 

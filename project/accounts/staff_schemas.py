@@ -5,13 +5,17 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Annotated, Literal
 
+from django.utils import timezone
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from project.accounts.models import Role, StaffChangeKind, User
+from project.accounts.api_tokens import MOST_DAYS
+from project.accounts.models import ApiToken, Role, StaffChangeKind, User
 from project.accounts.schemas.fields import Email
 from project.accounts.staff_changes import approval_starts
-from project.core.schemas import ApiModel, Note, SearchText, StaffIn, StaffPageQuery
+from project.core.limits import MAX_NAME
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Note, Pagination, SearchText, StaffIn, StaffPageQuery
 
 
 def _not_blank(value: str) -> str:
@@ -182,3 +186,50 @@ def name_of(user: User | None) -> str:
 # Of a row's user.
 PersonName = Annotated[str, BeforeValidator(name_of)]
 PersonId = Annotated[str, BeforeValidator(attrgetter("public_id"))]
+
+
+class ApiTokenIn(StaffIn):
+    """A new API token; it is good for so many days."""
+
+    name: Annotated[str, Field(max_length=MAX_NAME), AfterValidator(str.strip), AfterValidator(_not_blank)]
+    rights: list[Right] = Field(min_length=1, max_length=len(Right))
+    days: int = Field(ge=1, le=MOST_DAYS)
+
+
+class ApiTokenOut(ApiModel):
+    """An API token as admins see it."""
+
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
+    name: str
+    rights: list[Right]
+    made_by: PersonName
+    created_at: datetime
+    expires_at: datetime
+    last_used_at: datetime | None
+    status: Literal["active", "expired", "revoked"]
+
+
+class ApiTokenData(ApiModel):
+    """`data` of one API token."""
+
+    token: ApiTokenOut
+
+
+class NewApiTokenData(ApiTokenData):
+    """`data` of a new API token: the only answer with its secret."""
+
+    secret: str
+
+
+class ApiTokenList(ApiModel):
+    """A page of the API tokens, the newest first."""
+
+    tokens: list[ApiTokenOut]
+    pagination: Pagination
+
+
+def api_token_out(token: ApiToken) -> ApiTokenOut:
+    """Return an API token as admins see it."""
+    has_expired = token.expires_at <= timezone.now()
+    status = "revoked" if token.revoked_at else "expired" if has_expired else "active"
+    return ApiTokenOut.from_row(token, status=status)

@@ -17,7 +17,9 @@ from pydantic import Field, field_validator
 
 from project.accounts import account_administration
 from project.accounts.actor_names import names_of
+from project.accounts.api_tokens import names_of_tokens
 from project.accounts.auth import May
+from project.accounts.models import ApiToken
 from project.catalog.models import Category, Product
 from project.core.days import in_days
 from project.core.language import current_language
@@ -85,7 +87,9 @@ class AuditRow(ApiModel):
     by: str
     action: str
     subject: str
-    # What the subject is called where it is a person, a product or a category that still is.
+    # Name of the API token by which a program of theirs did it; empty where they did.
+    token: str
+    # What the subject is called where it is a person, a token, a product or a category that still is.
     subject_name: str
     before: dict[str, Any]
     after: dict[str, Any]
@@ -149,7 +153,9 @@ def _matches(text: str, codes: Sequence[str]) -> Q:
     people = account_administration.search_users(search=text).order_by()
     ids = [f"user:{public_id}" for public_id in people.values_list("public_id", flat=True)[:100]]
     matches = has_text("search_text", text) | Q(actor__in=[text, *ids])
-    matches |= Q(subject__in=[*ids, *_named(text)])
+    tokens = ApiToken.objects.filter(name__icontains=text).values_list("public_id", flat=True)[:MOST_NAMED]
+    matches |= Q(subject__in=[*ids, *_named(text), *(f"token:{token}" for token in tokens)])
+    matches |= Q(api_token__in=list(tokens))
     shown = [text, *_as_stored(text)] if len(text) >= SHORTEST_INSIDE else []
     for part in (*map(_in_json, shown), *(f'"{_in_json(code)}"' for code in codes)):
         matches |= has_text("changes", part)
@@ -186,8 +192,16 @@ def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
     """Return the entries with the names of the people and things in them."""
     subjects = [entry.subject for entry in entries if entry.subject.startswith("user:")]
     names = names_of([*(entry.actor for entry in entries), *subjects]) | _names_of_things(entries)
+    acted_on = [entry.subject.removeprefix("token:") for entry in entries]
+    tokens = names_of_tokens([*acted_on, *(entry.api_token for entry in entries)])
+    names |= {f"token:{public_id}": name for public_id, name in tokens.items()}
     return [
-        AuditRow.from_row(entry, by=names[entry.actor], subject_name=names.get(entry.subject, ""))
+        AuditRow.from_row(
+            entry,
+            by=names[entry.actor],
+            token=tokens.get(entry.api_token, ""),
+            subject_name=names.get(entry.subject, ""),
+        )
         for entry in entries
     ]
 

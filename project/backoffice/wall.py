@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from project.accounts.models import User
 from project.backoffice.live_view import LiveView, WallView, read_live_view
 from project.core.errors import NotFound
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 
 LIFETIME: Final = timedelta(hours=24)
 _signer = signing.TimestampSigner(salt="akshamala.live-wall")
@@ -44,7 +44,7 @@ def opens(key: str | None) -> bool:
     except signing.BadSignature:
         return False
     user = User.objects.filter(public_id=public_id, is_active=True).first()
-    return user is not None and Right.DASHBOARD in rights_of(user.role)
+    return user is not None and Right.DASHBOARD in user.rights
 
 
 def read_wall(key: str | None) -> WallView:

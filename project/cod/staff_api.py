@@ -16,7 +16,7 @@ from project.cod.schemas import (
     cash_refund,
 )
 from project.core.idempotency import idempotency_key, run_once
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import OrderNotFound
@@ -101,7 +101,7 @@ def _shown(order_id: str, user: User) -> Success[AdminCashData]:
                 can_refuse=cash.status == CashStatus.CONFIRMED and order.status in UNDER_WAY,
                 can_count_back=cash.status == CashStatus.REFUSED and cash.back_at is None,
                 refused=refused.count(),
-                pay_to=cash.pay_to if Right.REFUNDS in rights_of(user.role) else "",
+                pay_to=cash.pay_to if Right.REFUNDS in user.rights else "",
                 refunds=[cash_refund(refund) for refund in refunds],
             )
         )

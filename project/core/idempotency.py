@@ -9,9 +9,11 @@ from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from project.core.errors import DomainError, IdempotencyMismatch, Invalid
 from project.core.models import IdempotencyKey
+from project.core.origin import current_api_token
 
 Result = dict[str, Any]
 Prepared = TypeVar("Prepared")
@@ -20,9 +22,12 @@ Prepared = TypeVar("Prepared")
 def idempotency_key(request: HttpRequest) -> str | None:
     """Return the request's Idempotency-Key.
 
-    Raises Invalid for one that could not be stored as it is.
+    Raises Invalid for one that could not be stored as it is, and for a program that sends none: pages may
+    leave it out, as a person sees what the first call did.
     """
     key = request.headers.get("Idempotency-Key")
+    if key is None and current_api_token():
+        raise Invalid(text=_("With an API token this call needs an Idempotency-Key"))
     if key is not None and not (0 < len(key) <= 255 and key.isprintable()):
         raise Invalid
     return key

@@ -1,4 +1,4 @@
-"""From where the running request came: its network address and its browser; empty for jobs and commands."""
+"""From where the running request came: address, browser, API token; empty for jobs and commands."""
 
 import secrets
 from collections.abc import Callable
@@ -78,11 +78,22 @@ def _digest(kind: str, value: str) -> str:
 
 _address: ContextVar[str] = ContextVar("address", default="")
 _browser: ContextVar[Browser | None] = ContextVar("browser", default=None)
+_api_token: ContextVar[str] = ContextVar("api_token", default="")
 
 
 def current_address() -> str:
     """Return the network address of the request this code runs for, "" outside of one."""
     return _address.get()
+
+
+def current_api_token() -> str:
+    """Return the public id of the API token the request was let in by, "" for any other request."""
+    return _api_token.get()
+
+
+def set_api_token(public_id: str) -> None:
+    """Remember by which API token the request was let in."""
+    _api_token.set(public_id)
 
 
 def current_browser() -> Browser:
@@ -127,12 +138,13 @@ def remember_origin(
         address = client_address(request)
         browser = _browser_of(request, network_of(address))
         browser.solution = request.headers.get("X-Proof-Of-Work", "")
-        tokens = _address.set(address), _browser.set(browser)
+        tokens = _address.set(address), _browser.set(browser), _api_token.set("")
         try:
             response = get_response(request)
         finally:
             _address.reset(tokens[0])
             _browser.reset(tokens[1])
+            _api_token.reset(tokens[2])
         if browser.changed:
             value = signing.dumps([browser.id, *browser.known], salt=_COOKIE_SALT)
             set_cookie(response, _COOKIE, value, path=_COOKIE_PATH, earlier_path=_COOKIE_PATH)

@@ -73,6 +73,9 @@ RIGHTS: Mapping[str, frozenset[Right]] = {
     ),
 }
 
+# Rights that an API token may have. The work of the others needs a second factor, or would give access.
+TOKEN_RIGHTS = _ALL - {Right.CONTENT_PUBLISH, Right.EXPORTS, Right.USERS, Right.SETTINGS}
+
 
 def rights_of(role: str) -> frozenset[Right]:
     """Return what the role may do; customers and guests have none of these rights."""

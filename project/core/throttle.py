@@ -260,8 +260,12 @@ def count_different(request: HttpRequest, limit: Limit, value: str) -> None:
 
 
 def _caller(request: HttpRequest) -> str:
-    user_id = getattr(getattr(request, "auth", None), "pk", None)
-    return f"user-{user_id}" if user_id else client_network(request)
+    user = getattr(request, "auth", None)
+    user_id = getattr(user, "pk", None)
+    if not user_id:
+        return client_network(request)
+    token = getattr(user, "api_token", None)
+    return f"user-{user_id}-token-{token.pk}" if token else f"user-{user_id}"
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of, signed_in
+from project.accounts.models import User
 from project.catalog.schemas.queries import Text
 from project.catalog.staff.product_schemas import PageQuery
 from project.core.errors import NotFound
@@ -47,14 +48,14 @@ router = ApiRouter("discounts")
 @limited("admin-catalogue", 300)
 def list_discounts(request: HttpRequest, query: Query[DiscountsQuery]) -> Success[AdminDiscountPage]:
     """One page of the discount codes with what they brought in."""
-    role = signed_in(request).role
+    reader = signed_in(request)
     wanted = query.to_filter()
-    if wanted.sort == "revenue" and not may_see_revenue(role):
+    if wanted.sort == "revenue" and not may_see_revenue(reader):
         wanted = replace(wanted, sort="newest")
     codes, total = code_list.page_of_codes(wanted, page=query.page, limit=query.limit, as_of=query.as_of)
     return Success(
         data=AdminDiscountPage(
-            discounts=AdminDiscount.list(codes, role=role),
+            discounts=AdminDiscount.list(codes, reader=reader),
             pagination=query.pagination(total),
         )
     )
@@ -73,15 +74,15 @@ def create_discount(request: HttpRequest, payload: DiscountIn) -> Success[AdminD
 def get_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountDetails]:
     """One discount code, and its uses of the last days."""
     found = get_object_or_404(DiscountCode, code=normal_code(code))
-    role = signed_in(request).role
-    with_revenue = may_see_revenue(role)
+    reader = signed_in(request)
+    with_revenue = may_see_revenue(reader)
     chart = [
         DiscountDay(
             day=each.day, uses=each.uses, revenue=rupees(each.revenue_paise) if with_revenue else None
         )
         for each in code_list.by_day(found)
     ]
-    return Success(data=AdminDiscountDetails(discount=_discount(found, role), chart=chart))
+    return Success(data=AdminDiscountDetails(discount=_discount(found, reader), chart=chart))
 
 
 @router.put("/admin/discounts/{code}", auth=May(Right.CATALOGUE))
@@ -237,13 +238,13 @@ def undo_discount_batch(request: HttpRequest, batch: Text, payload: UndoVersionI
 
 
 def _answer(request: HttpRequest, code: DiscountCode, what: str) -> Success[AdminDiscountData]:
-    discount = _discount(code, signed_in(request).role)
+    discount = _discount(code, signed_in(request))
     return Success(message=what, data=AdminDiscountData(discount=discount))
 
 
-def _discount(code: DiscountCode, role: str) -> AdminDiscount:
-    """Return the code as this role sees it. Raises NotFound when it was deleted since it was read."""
-    found = AdminDiscount.list([code], role=role)
+def _discount(code: DiscountCode, reader: User) -> AdminDiscount:
+    """Return the code as the reader sees it. Raises NotFound when it was deleted since it was read."""
+    found = AdminDiscount.list([code], reader=reader)
     if not found:
         raise NotFound(f"discount code {code}")
     return found[0]

@@ -8,11 +8,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
+from project.accounts.models import User
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import Line, Price, whole
 from project.core.messages import field_error
 from project.core.money import paise, rupees
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.core.schemas import ApiModel, Moment, Pagination, SearchText, StaffIn, StaffPageQuery
 from project.discounts.code_list import CodeFilter, DiscountStatus, figures_of
 from project.discounts.editable_fields import code_state
@@ -175,8 +176,8 @@ class AdminDiscount(ApiModel):
     edited_by: str
 
     @classmethod
-    def list(cls, codes: Sequence[DiscountCode], *, role: str) -> "list[Self]":
-        """Return these codes with their figures, as somebody of this role may see them."""
+    def list(cls, codes: Sequence[DiscountCode], *, reader: User) -> "list[Self]":
+        """Return these codes with their figures, as this member of staff may see them."""
         found = figures_of(codes)
         editors = last_editors(code.subject for code in codes)
         rows = []
@@ -195,7 +196,7 @@ class AdminDiscount(ApiModel):
                 "version": code.version,
                 "editedBy": editors.get(code.subject, ""),
             }
-            if may_see_revenue(role):
+            if may_see_revenue(reader):
                 row["orders"] = figures.paid_orders
                 row["revenue"] = rupees(figures.revenue_paise)
                 row["discountGiven"] = rupees(figures.discount_paise)
@@ -203,9 +204,9 @@ class AdminDiscount(ApiModel):
         return rows
 
 
-def may_see_revenue(role: str) -> bool:
-    """Return whether the role sees revenue, as on the dashboard."""
-    return Right.DASHBOARD in rights_of(role)
+def may_see_revenue(reader: User) -> bool:
+    """Return whether this member of staff sees revenue, as on the dashboard."""
+    return Right.DASHBOARD in reader.rights
 
 
 class AdminDiscountPage(ApiModel):

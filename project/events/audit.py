@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from project.core.origin import current_address
+from project.core.origin import current_address, current_api_token
 from project.events.models import AuditEntry
 
 
@@ -31,4 +31,5 @@ def record(
         after={name: value for name, value in new.items() if name not in same},
         note=note[:500],
         address=current_address(),
+        api_token=current_api_token(),
     )

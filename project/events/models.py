@@ -47,6 +47,8 @@ class AuditEntry(models.Model):
     note = models.CharField(max_length=MAX_NOTE, blank=True)
     # The network address the request came from; empty for a command.
     address = models.CharField(max_length=64, blank=True)
+    # Public id of the API token that the actor's program called with.
+    api_token = models.CharField(max_length=16, blank=True, db_default="")
 
     class Meta:
         ordering = ["-pk"]

@@ -15,7 +15,7 @@ from project.accounts.models import User
 from project.core.errors import Conflict, NotFound
 from project.core.mail import queue_mail
 from project.core.models import Mail, MailStatus
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.events.audit import record as record_audit
 from project.events.publish import publish
 from project.payments.models import Payment
@@ -45,7 +45,7 @@ def hand_over(subject: str, *, to: User | None, text: str, author: User) -> Thre
 
     Raises NotFound when the colleague may not do support.
     """
-    if to is not None and (not to.is_active or Right.SUPPORT not in rights_of(to.role)):
+    if to is not None and (not to.is_active or Right.SUPPORT not in to.rights):
         raise NotFound(to.public_id)
     thread = _lock(subject)
     before = thread.assignee.public_id if thread.assignee else None

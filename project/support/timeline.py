@@ -9,7 +9,7 @@ from project.accounts.actor_names import names_of
 from project.accounts.models import User
 from project.core.models import Mail, MailStatus
 from project.core.money import format_rupees, rupees
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.events.models import Event
 from project.events.versions import next_version
 from project.orders.models import Order, OrderStatus
@@ -119,7 +119,7 @@ def person(user: User) -> Person:
 def colleagues() -> list[Person]:
     """Return everybody to whom a thread can be assigned, by name."""
     staff = User.objects.filter(is_active=True).exclude(role="customer").order_by("name", "pk")
-    return [person(user) for user in staff if Right.SUPPORT in rights_of(user.role)]
+    return [person(user) for user in staff if Right.SUPPORT in user.rights]
 
 
 def mail_out(mail: Mail) -> MailOut:

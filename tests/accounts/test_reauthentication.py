@@ -32,6 +32,7 @@ FRESH = {
     "confirmStaffMember",
     "resetSecondFactor",
     "changeStaffEmail",
+    "createApiToken",
     "setPassword",
     "saveSettings",
     "restoreSettings",

@@ -68,6 +68,7 @@ def _main() -> None:
     from project.accounts import account_administration
     from project.accounts.actions import sessions
     from project.accounts.address_proofs import prove as prove_address
+    from project.accounts.api_tokens import create_token
     from project.accounts.models import AddressProof, User
     from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token, digest_of
     from project.catalog.actions.stock import set_on_hand
@@ -143,6 +144,9 @@ def _main() -> None:
     def user(role: str, email: str = "") -> dict[str, Any]:
         made = make_user(role=role, email=email)
         return {"pk": made.pk, "email": made.email, "token": log_in(made)}
+
+    def api_token() -> str:
+        return create_token(make_user(role="admin"), name="Program", rights=["dashboard"], days=1)[1]
 
     def order(*product_ids: str) -> dict[str, str]:
         """Place an order of one piece of each."""
@@ -259,6 +263,7 @@ def _main() -> None:
         "count_often": count_often,
         "count_steadily": count_steadily,
         "user": user,
+        "api_token": api_token,
         "order": order,
         "prove": prove,
         "pay": pay,

@@ -33,6 +33,11 @@ def test_logging_out_closes_the_device_s_sockets_and_no_others(
             assert "TOKEN_REFUSED" in back.connect(token=user["token"])
 
 
+def test_api_token_opens_no_socket(web: ServerProcess, actions: ActionProcess) -> None:
+    with Wire(web.url) as program:
+        assert "TOKEN_REFUSED" in program.connect(token=actions.do("api_token"))
+
+
 def test_socket_follows_the_session_and_not_the_token_it_connected_with(
     web: ServerProcess, actions: ActionProcess
 ) -> None:

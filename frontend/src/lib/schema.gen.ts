@@ -762,6 +762,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Tokens
+         * @description Return a page of the API tokens, the newest first, also those that have ended.
+         */
+        get: operations["listApiTokens"];
+        put?: never;
+        /**
+         * Create Api Token
+         * @description Create an API token; `secret` is answered here and never again.
+         */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-tokens/{token_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Api Token
+         * @description End an API token at once; the log keeps its name.
+         */
+        post: operations["revokeApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -5735,6 +5779,158 @@ export interface components {
             data: components["schemas"]["ApproversData"];
         };
         /**
+         * StaffPageQuery
+         * @description Page of a list for staff.
+         */
+        StaffPageQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * ApiTokenList
+         * @description A page of the API tokens, the newest first.
+         */
+        ApiTokenList: {
+            /** Tokens */
+            tokens: components["schemas"]["ApiTokenOut"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * ApiTokenOut
+         * @description An API token as admins see it.
+         */
+        ApiTokenOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Madeby */
+            madeBy: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Lastusedat */
+            lastUsedAt: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+        };
+        /**
+         * Pagination
+         * @description Place of a page in its whole list; `total` counts rows, pages start at 1.
+         *
+         *     `as_of` is sent with the list's other pages; without it, new rows may move some to another page.
+         */
+        Pagination: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Total */
+            total: number;
+            /** Totalpages */
+            totalPages: number;
+            /** Asof */
+            asOf?: string | null;
+        };
+        /** Success[ApiTokenList] */
+        Success_ApiTokenList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ApiTokenList"];
+        };
+        /**
+         * NewApiTokenData
+         * @description `data` of a new API token: the only answer with its secret.
+         */
+        NewApiTokenData: {
+            token: components["schemas"]["ApiTokenOut"];
+            /** Secret */
+            secret: string;
+        };
+        /** Success[NewApiTokenData] */
+        Success_NewApiTokenData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["NewApiTokenData"];
+        };
+        /**
+         * ApiTokenIn
+         * @description A new API token; it is good for so many days.
+         */
+        ApiTokenIn: {
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Days */
+            days: number;
+        };
+        /**
+         * ApiTokenData
+         * @description `data` of one API token.
+         */
+        ApiTokenData: {
+            token: components["schemas"]["ApiTokenOut"];
+        };
+        /** Success[ApiTokenData] */
+        Success_ApiTokenData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ApiTokenData"];
+        };
+        /**
          * UsersQuery
          * @description Whom an admin looks for.
          */
@@ -5980,6 +6176,8 @@ export interface components {
             action: string;
             /** Subject */
             subject: string;
+            /** Token */
+            token: string;
             /** Subjectname */
             subjectName: string;
             /** Before */
@@ -6629,24 +6827,6 @@ export interface components {
             fewest: number;
             /** Most */
             most: number;
-        };
-        /**
-         * Pagination
-         * @description Place of a page in its whole list; `total` counts rows, pages start at 1.
-         *
-         *     `as_of` is sent with the list's other pages; without it, new rows may move some to another page.
-         */
-        Pagination: {
-            /** Page */
-            page: number;
-            /** Limit */
-            limit: number;
-            /** Total */
-            total: number;
-            /** Totalpages */
-            totalPages: number;
-            /** Asof */
-            asOf?: string | null;
         };
         /**
          * PriceBand
@@ -12014,27 +12194,6 @@ export interface components {
         CaseCloseIn: {
             /** Notes */
             notes: string;
-        };
-        /**
-         * StaffPageQuery
-         * @description Page of a list for staff.
-         */
-        StaffPageQuery: {
-            /**
-             * Asof
-             * Format: date-time
-             */
-            asOf?: string;
-            /**
-             * Page
-             * @default 1
-             */
-            page?: number;
-            /**
-             * Limit
-             * @default 20
-             */
-            limit?: number;
         };
         /**
          * LedgerBalances
@@ -18422,6 +18581,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ApproversData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listApiTokens: {
+        parameters: {
+            query?: {
+                asOf?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ApiTokenList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_NewApiTokenData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ApiTokenData_"];
                 };
             };
             401: components["responses"]["Failure"];

@@ -9,6 +9,7 @@ from django.utils import timezone
 from project.accounts import codes, reauthentication
 from project.accounts.actions.account import lock
 from project.accounts.address_proofs import end_proofs
+from project.accounts.api_tokens import revoke_tokens_of
 from project.accounts.errors import TokenRefused
 from project.accounts.models import AddressProof, CodePurpose, CredentialChange, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
@@ -78,10 +79,15 @@ def _end_proven_sessions(user: User, *, session_id: str | None, proof: CheckedPr
 
 @transaction.atomic
 def log_out_everywhere(user: User, *, keep: Token | None = None) -> None:
-    """Log all devices of the user out, except the one whose session is to be kept."""
+    """Log all devices of the user out, except the one whose session is to be kept.
+
+    Without one the account may be in other hands: its API tokens end, too.
+    """
     tokens = Token.objects.filter(user=user, revoked_at=None)
     if keep is not None:
         tokens = tokens.exclude(pk=keep.pk)
+    else:
+        revoke_tokens_of(user)
     _end_sessions(user, list(tokens.values_list("pk", flat=True)))
 
 

@@ -5,7 +5,7 @@ from pydantic import Field
 from project.accounts.models import User
 from project.accounts.schemas.addresses import AddressIn
 from project.accounts.schemas.fields import Email, Language, Line, OptionalPhone
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.core.schemas import ApiModel
 
 
@@ -51,6 +51,6 @@ def user_out(user: User) -> UserOut:
     return UserOut.from_row(
         user,
         address={name: getattr(default, name) for name in AddressIn.model_fields} if default else {},
-        rights=sorted(rights_of(user.role)),
+        rights=sorted(user.rights),
         has_password=user.has_usable_password(),
     )

@@ -16,7 +16,7 @@ from project.routers import ApiRouter
 
 router = ApiRouter("back office")
 # All staff: a list itself asks for its own right.
-_STAFF = May(*Right)
+_STAFF = May(*Right, takes_tokens=False)
 
 Name = Annotated[str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_VIEW_NAME)]
 

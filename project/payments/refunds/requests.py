@@ -10,7 +10,7 @@ from project.accounts.models import User
 from project.accounts.staff_changes import require_approver
 from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.money import SMALLEST_PAISE, rupees
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.core.shop import shop
 from project.events.audit import record as audit
 from project.orders.models import Order, OrderStatus
@@ -98,7 +98,7 @@ def _initial_status(payment: Payment, amount_paise: int, user: User | None) -> R
         return RefundStatus.REQUESTED
     given = payment.refunded_paise + payment.refund_pending_paise
     small = given + amount_paise <= shop().returns.approval_above_paise
-    alone = small and Right.REFUNDS in rights_of(user.role)
+    alone = small and Right.REFUNDS in user.rights
     return RefundStatus.REQUESTED if alone else RefundStatus.APPROVAL
 
 

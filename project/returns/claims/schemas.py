@@ -15,7 +15,7 @@ from project.accounts.staff_schemas import name_of
 from project.core.bank_fields import BankReference, UpiId
 from project.core.messages import field_error
 from project.core.money import rupees, rupees_or_none
-from project.core.rights import Right, rights_of
+from project.core.rights import Right
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
 from project.orders.after_sales_schemas import CanClaimOut, ClaimOut
 from project.orders.models import Order
@@ -147,7 +147,7 @@ def with_rows(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 def claim_row(claim: Claim, *, user: User, language: str) -> ClaimRow:
     """Return a claim, read by `with_rows`, as this member of staff sees it."""
     order = claim.order
-    sends_money = Right.REFUNDS in rights_of(user.role)
+    sends_money = Right.REFUNDS in user.rights
     amounts = amounts_of(claim)
     payment = next((payment for payment in order.payments.all() if payment.fulfils), None)
     two = claim.proposed_by is not None or (claim.status in OPEN and needs_second_person(claim, payment))
