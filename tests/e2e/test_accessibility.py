@@ -58,6 +58,7 @@ STATES = [
 # What the rail of the back office does not lead to by itself.
 BELOW_SECTIONS = [
     "/admin/statements/bank",
+    "/admin/users/tokens",
     "/admin/products/new",
     "/admin/content/banner:shop",
 ]

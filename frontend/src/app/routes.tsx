@@ -182,6 +182,7 @@ const staffPages: RouteObject = Object.assign(
       staff("users", "users/users-page", "adminUsers", "audit", "exports"),
       staff("audit", "audit/audit-page", "audit", "adminSettings"),
       staff("settings", "settings/settings-page", "adminSettings", "checkout"),
+      staff("users/tokens", "tokens/tokens-page", "adminUsers", "audit"),
       staff("transactions", "transactions/transactions-page", "exports", "payHealth"),
       staff("products", "products/products-page", "adminProducts"),
       staff("products/new", "products/product-form-page", "adminProducts"),

@@ -26,7 +26,8 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
         <li key={entry._id} data-row={entry._id} data-entry={entry.action} className="px-4 py-3 text-sm">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0">
-              {t("sentence", {
+              {t(entry.token ? "tokenSentence" : "sentence", {
+                token: entry.token,
                 who: entry.actor === "guest" ? t("guest") : labels.actor(entry.by) || t("shop"),
                 what: label(entry.action),
               })}{" "}

@@ -15,6 +15,7 @@ afterEach(() => setLanguage("en"))
 test.each([
   ["user.role_changed", "role", "catalogue", "Catalogue", "कैटलॉग"],
   ["user.blocked", "blocked", "yes", "Yes", "हाँ"],
+  ["token.created", "rights", ["reviews:read"], "Read reviews", "समीक्षाएँ देखना"],
   ["order.moved", "status", "out_for_delivery", "Out for Delivery", null],
   ["return.moved", "status", "pickup", "Being fetched", "लेने जा रहे हैं"],
   ["contact.moved", "status", "closed", "Closed", "बंद"],

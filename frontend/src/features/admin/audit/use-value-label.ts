@@ -23,6 +23,7 @@ const fieldPlaces: readonly Place[] = [
 const valuePlaces: Readonly<Record<string, Place>> = {
   role: ["audit", "values.role"],
   blocked: ["audit", "values.blocked"],
+  rights: ["audit", "values.rights"],
   step: ["admin", "cases.steps"],
   proposal: ["admin", "cases.proposals"],
   paymentMethod: ["admin", "methods"],
@@ -66,7 +67,8 @@ export function useValueLabel(action: string) {
 
   function word(field: string, text: string): string {
     const place = placeOf(action, field, text)
-    if (place) return textAt(place, text) ?? text
+    // A colon would end the namespace of the key.
+    if (place) return textAt(place, text.replace(":", "_")) ?? text
     if (field === "format") return text.toUpperCase()
     if (isMonth(text)) return formatMonth(text, i18n.language)
     if (isInstant(text)) return formatStaffDateTime(text, i18n.language)

@@ -13,6 +13,7 @@ import { useTranslation } from "@/i18n"
 import { formatStaffDateOf, formatStaffDateTime } from "@/lib/staff-time"
 import { type AdminUserRow, roles, userFilters, usersQuery } from "./queries"
 import { RoleBadge, UserDialog } from "./user-dialog"
+import { UserTabs } from "./user-tabs"
 
 /** User accounts: search, purchases, roles, blocking. */
 export function Component() {
@@ -72,6 +73,7 @@ export function Component() {
       <ListPage
         title={t("title")}
         actions={<ExportButton kind="users" filters={userFilters.exported(filters)} />}
+        above={<UserTabs chosen="accounts" />}
         list={userFilters}
         query={query}
         loading={t("loading")}
