@@ -30,8 +30,9 @@ from project.core.mail_templates import MailText
 from project.core.models import Mail
 from project.core.rollups import Source
 from project.discounts.models import DISCOUNTS
-from project.invoices import actions as invoices
 from project.invoices import ledger_audit as invoice_audit
+from project.invoices import order_invoice
+from project.invoices.actions import files, queueing
 from project.invoices.upward_calls import InvoiceEvents
 from project.orders import actions as orders
 from project.orders.models import Order
@@ -71,7 +72,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
     # -- An order --------------------------------------------------------------------------------
 
     def after_confirm(self, order: Order) -> None:
-        invoices.queue_invoice(order)
+        queueing.queue_invoice(order)
 
     def before_cancel(self, order: Order) -> None:
         """Check pending payments at the provider, as one may have been paid meanwhile."""
@@ -81,7 +82,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
         """Refund what was paid, also for an order that staff set to returned."""
         refunds.refund_order(order, by)
         cod.end(order, by)
-        invoices.queue_cancellation(order)
+        queueing.queue_cancellation(order)
 
     def after_delivery(self, order: Order, by: str) -> None:
         """Record what the courier collected."""
@@ -100,7 +101,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
             refunds.refund_return(request.order, request.pieces(), notes=str(request), by=by)
 
     def after_refund(self, refund: Refund) -> None:
-        invoices.queue_credit_note(refund)
+        queueing.queue_credit_note(refund)
 
     # -- Mails -----------------------------------------------------------------------------------
 
@@ -120,7 +121,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
         return published_mail(kind, language)
 
     def document(self, number: str) -> Attachment:
-        return invoices.pdf_of(number)
+        return files.pdf_of(number)
 
     # -- Answers ---------------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
             **returns.of_order(order),
             **status.attempts_of(order),
             **cash.of_order(order),
-            **invoices.of_order(order),
+            **order_invoice.of_order(order),
             **claims.of_order(order),
         }
 
@@ -140,7 +141,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
         return {
             "open_returns": returns.waiting_of_order(),
             "open_claims": claims.waiting_of_order(),
-            "invoice_number": invoices.number_of_order(),
+            "invoice_number": order_invoice.number_of_order(),
         }
 
     def cash_risks(self, orders: Sequence[Order]) -> Mapping[int, Sequence[CashRisk]]:

@@ -42,7 +42,7 @@ from project.discounts.models import DiscountRollup
 from project.events.retention import forget_old_events
 from project.exports import actions as exports
 from project.exports.models import Export
-from project.invoices import actions as invoices
+from project.invoices.actions import printing, queueing
 from project.invoices.models import DueDocument
 from project.orders import actions as orders
 from project.orders.models import Order, OrderRollup
@@ -106,7 +106,7 @@ def send_mail(pk: int) -> None:
 @db_task()
 def make_document(due_pk: int) -> None:
     """Make one invoice or credit note that is due, and its mail."""
-    invoices.make_document(due_pk)
+    printing.make_document(due_pk)
 
 
 @db_task()
@@ -200,7 +200,7 @@ def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
         (Dispute.objects.filter(next_check_at__lte=now), check_dispute, take_due_disputes),
         (Statement.objects.filter(next_try_at__lte=now), import_statement, take_due_statements),
         (Mail.objects.filter(next_try_at__lte=now), send_mail, take_due_mails),
-        (DueDocument.objects.filter(next_try_at__lte=now), make_document, invoices.take_due_documents),
+        (DueDocument.objects.filter(next_try_at__lte=now), make_document, queueing.take_due_documents),
         (Order.objects.filter(held_until__lte=now), end_hold, orders.orders_with_expired_holds),
         (waitlist.due_entries(), advance_line, waitlist.products_with_due_entries),
     ]
@@ -264,7 +264,7 @@ def start_clock() -> None:
 @db_periodic_task(crontab())
 def queue_missing_documents() -> None:
     """Queue today's invoices and credit notes that were not queued with their payment or refund."""
-    invoices.queue_missing(since=timezone.now() - DOCUMENTS_MISSED_WITHIN)
+    queueing.queue_missing(since=timezone.now() - DOCUMENTS_MISSED_WITHIN)
 
 
 @db_periodic_task(crontab())
@@ -327,7 +327,7 @@ for job, schedule in (
     (forget_old_sessions_and_codes, crontab(minute="53", hour="*/6")),
     (fetch_statements, crontab(minute="37", hour="3")),
     (audit_ledger, crontab(minute="7", hour="21")),
-    (invoices.queue_missing, crontab(minute="27", hour="21")),
+    (queueing.queue_missing, crontab(minute="27", hour="21")),
     (remove_unused_pictures, crontab(minute="13", hour="22")),
 ):
     db_periodic_task(schedule)(job)

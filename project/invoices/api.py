@@ -13,7 +13,9 @@ from project.core.identifiers import TRANSACTION_ID_MISSING, required_id
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import Limit, limited
-from project.invoices import actions
+from project.invoices.actions.files import pdf_of
+from project.invoices.actions.mailing import CopyState, send_again
+from project.invoices.order_invoice import invoice_of
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.models import Order
@@ -24,10 +26,10 @@ from project.routers import ApiRouter
 router = ApiRouter("invoices")
 
 _SAID = {
-    actions.CopyState.QUEUED: _("The invoice will be sent to {to}"),
-    actions.CopyState.ON_ITS_WAY: _("The invoice is already on its way to {to}"),
-    actions.CopyState.SENT: _("The invoice was sent to {to} a moment ago"),
-    actions.CopyState.BEING_MADE: _("The invoice is still being made. It will be sent to {to} by itself"),
+    CopyState.QUEUED: _("The invoice will be sent to {to}"),
+    CopyState.ON_ITS_WAY: _("The invoice is already on its way to {to}"),
+    CopyState.SENT: _("The invoice was sent to {to} a moment ago"),
+    CopyState.BEING_MADE: _("The invoice is still being made. It will be sent to {to} by itself"),
 }
 # Copies of one invoice in an hour, whoever asks.
 _COPIES = Limit("invoice-copies", 3, 3600, of_each="order", counts="mailed copies of an invoice")
@@ -44,7 +46,7 @@ def pdf_response(content: bytes, name: str) -> HttpResponse:
 class InvoiceCopy(ApiModel):
     """Result of asking for a copy, and its address if the caller may see it."""
 
-    state: actions.CopyState
+    state: CopyState
     to: str | None
 
 
@@ -52,10 +54,10 @@ class InvoiceCopy(ApiModel):
 @limited("invoice", 60)
 def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
     """Return the invoice as PDF to the order's owner, staff, or who proved its address; 404 to others."""
-    invoice = actions.invoice_of(open_order(caller_of(request), order_id))
+    invoice = invoice_of(open_order(caller_of(request), order_id))
     if invoice is None:
         raise NotFound(order_id)
-    file = actions.pdf_of(invoice.number)
+    file = pdf_of(invoice.number)
     return pdf_response(file.content, file.name)
 
 
@@ -72,7 +74,7 @@ def send_invoice(request: HttpRequest, transaction_id: str) -> Success[InvoiceCo
     if payment is None or view is None:
         raise NotFound(transaction_id)
     _COPIES.count(payment.order.order_id)
-    state = actions.send_again(payment)
+    state = send_again(payment)
     shown = view != View.SHARED
     # The holder of the order's link is not shown the address.
     to = payment.order.email if shown else gettext("the email address of the order")

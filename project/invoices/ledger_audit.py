@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from project.core.money import format_rupees
-from project.invoices.actions import CANCELLED_UNPAID, INVOICED
+from project.invoices.actions.queueing import CANCELLED_UNPAID, INVOICED
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind, DueDocument, NumberGap, Series, SeriesKind
 from project.orders.models import Order

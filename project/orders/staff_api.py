@@ -17,6 +17,7 @@ from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
 from project.orders import order_status, piece_certificates, status_undo
 from project.orders.access import OrderNotFound, View
+from project.orders.certificate_schemas import FreeCertificates, PieceCertificateIn, free_certificates
 from project.orders.models import Order
 from project.orders.order_list import find_orders
 from project.orders.order_schemas import order_out
@@ -26,19 +27,18 @@ from project.orders.staff_schemas import (
     AdminOrderList,
     AdminOrderMoved,
     AdminOrderSummary,
+    OrdersQuery,
+    admin_order,
+    admin_orders,
+    with_rows,
+)
+from project.orders.status_schemas import (
     BulkMoved,
     BulkMoveIn,
     BulkOrderIn,
     BulkResult,
-    FreeCertificates,
     OrderMoveIn,
-    OrdersQuery,
-    PieceCertificateIn,
     UndoMovesIn,
-    admin_order,
-    admin_orders,
-    free_certificates,
-    with_rows,
 )
 from project.routers import ApiRouter
 

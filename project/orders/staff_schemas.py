@@ -1,70 +1,33 @@
 """Schemas of orders for staff; GET and the live topic answer the same rows."""
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from django.db.models import F
 from django.utils.translation import gettext_noop
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, field_validator
+from pydantic import BaseModel, Field, field_validator
 
 from project.accounts.actor_names import names_of
-from project.catalog.models import Certificate
-from project.catalog.schemas.certificates import Grams
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
-    Note,
     PageNumber,
     RowsOfPage,
     Rupees,
     SearchText,
     StablePaging,
-    StaffIn,
     TextOrNone,
     not_below,
 )
 from project.events.models import Event
-from project.orders import certificates
-from project.orders.models import (
-    AT_THE_SHOP,
-    Order,
-    OrderFilter,
-    OrderPaymentStatus,
-    OrderQuerySet,
-    OrderStatus,
-)
+from project.orders.certificate_schemas import CertifiedLine, certified_lines
+from project.orders.models import Order, OrderFilter, OrderPaymentStatus, OrderQuerySet, OrderStatus
 from project.orders.order_schemas import OrderOut
-from project.orders.order_status import Seen, Shipment
 from project.orders.schemas import Customization
+from project.orders.status_schemas import empty_is_none
 from project.orders.upward_calls import OrderEvents
-
-MAX_BULK = 50
-# Of the free certificates; an older number is typed.
-MAX_CHOICES = 50
-
-Carrier = Annotated[str, Field(max_length=40), AfterValidator(str.strip)]
-TrackingNumber = Annotated[
-    str, Field(max_length=40, pattern=r"^[A-Za-z0-9 /_-]*$"), AfterValidator(str.strip)
-]
-
-
-def _empty_is_none(value: object) -> object:
-    return None if value == "" else value
-
-
-class ShipmentIn(ApiModel):
-    """A parcel; what is not known of it is left out or empty."""
-
-    carrier: Carrier = ""
-    tracking_number: TrackingNumber = ""
-    estimated_delivery: Annotated[date | None, BeforeValidator(_empty_is_none)] = None
-
-    def to_shipment(self) -> Shipment:
-        """Return it as the action takes it."""
-        return Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
 
 
 class OrdersQuery(StablePaging):
@@ -78,7 +41,7 @@ class OrdersQuery(StablePaging):
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
 
-    _days = field_validator("start_date", "end_date", mode="before")(_empty_is_none)
+    _days = field_validator("start_date", "end_date", mode="before")(empty_is_none)
     _in_order = field_validator("end_date")(
         not_below("start_date", gettext_noop("The end date is before the start date"))
     )
@@ -86,87 +49,6 @@ class OrdersQuery(StablePaging):
     def to_filter(self) -> OrderFilter:
         """Return the filters as the queryset takes them."""
         return OrderFilter(**self.model_dump(exclude={"page", "limit", "as_of"}))
-
-
-class SeenIn(ShipmentIn, StaffIn):
-    """State of the order on the caller's screen when they decided."""
-
-    status: OrderStatus
-    to_send: int | None = None
-
-    def to_seen(self) -> Seen:
-        """Return it as the action takes it."""
-        return Seen(self.status, self.to_shipment(), self.to_send)
-
-
-class OrderMoveIn(ShipmentIn):
-    """The new status of an order; `notes` are read by its customer.
-
-    With `seen` the move is refused when somebody else has changed the order since. `unpaidReason` is logged:
-    goods whose money is all back, or on its way back, move on only with it, and refunded pieces are sent.
-    """
-
-    status: OrderStatus
-    notes: Note = ""
-    seen: SeenIn | None = None
-    unpaid_reason: Note = ""
-    # Confirms the dispatch of pieces that still have no certificate.
-    without_certificates: bool = False
-
-
-class BulkOrderIn(StaffIn):
-    """One of the orders to move, with its parcel's number where that is needed."""
-
-    order_id: str = Field(max_length=20)
-    carrier: Carrier = ""
-    tracking_number: TrackingNumber = ""
-    seen: SeenIn | None = None
-
-
-class BulkMoveIn(StaffIn):
-    """Many orders that go to one status."""
-
-    status: OrderStatus
-    notes: Note = ""
-    orders: list[BulkOrderIn] = Field(min_length=1, max_length=MAX_BULK)
-    # Confirms the dispatch of pieces that still have no certificate.
-    without_certificates: bool = False
-    # Confirmed orders reach packaging in one change, over processing.
-    through_processing: bool = False
-
-
-class UndoMoveIn(StaffIn):
-    """One of the orders whose status change is undone; `version` is the `undo` of the change's answer."""
-
-    order_id: str = Field(max_length=20)
-    version: int
-
-
-class UndoMovesIn(StaffIn):
-    """The orders whose status change is undone."""
-
-    orders: list[UndoMoveIn] = Field(min_length=1, max_length=MAX_BULK)
-
-
-class BulkResult(ApiModel):
-    """The result for one order; `message` says why its status did not change, or which pieces stayed.
-
-    `undo` is the version to undo the change by, null when it cannot be undone.
-    """
-
-    order_id: str
-    ok: bool
-    status: str
-    code: str
-    message: str
-    undo: int | None
-
-
-class BulkMoved(ApiModel):
-    """`data` of a bulk move: a row for each order, in the order they were sent."""
-
-    results: list[BulkResult]
-    moved: int
 
 
 class PersonOut(ApiModel):
@@ -295,46 +177,6 @@ class AdminOrderEvent(ApiModel):
     data: dict[str, Any]
 
 
-class AdminPiece(ApiModel):
-    """One piece of a line and its certificate; the number is empty without one."""
-
-    piece: int
-    certificate: str
-    is_void: bool
-    # What staff may do now.
-    can_give: bool
-    can_take_back: bool
-
-
-class CertifiedLine(ApiModel):
-    """A line whose pieces get certificates; `line` counts the order's lines from 1."""
-
-    line: int
-    pieces: list[AdminPiece]
-
-
-class FreeCertificate(ApiModel):
-    """A certificate that a piece can be given; `weight` in grams."""
-
-    number: str
-    mukhi: int | None
-    weight: Grams
-    issued_on: date
-
-
-class FreeCertificates(ApiModel):
-    """The certificates that a line's pieces can be given, the newest first."""
-
-    certificates: list[FreeCertificate]
-
-
-class PieceCertificateIn(StaffIn):
-    """The certificate's number; `seen`, the one that the screen showed, finds a colleague's change."""
-
-    number: Annotated[str, Field(min_length=1, max_length=40), AfterValidator(str.strip)]
-    seen: Annotated[str, Field(max_length=40)] | None = None
-
-
 class AdminOrderData(ApiModel):
     """`data` of one order: its row, what customers see of it, and its whole history, the oldest first."""
 
@@ -389,45 +231,9 @@ def _person(order: Order) -> PersonOut:
 def admin_order(order: Order, details: OrderOut) -> AdminOrderData:
     """Return one order as its page shows it; `details` is what customers see of it."""
     (row,) = admin_orders([order])
-    return AdminOrderData(order=row, details=details, certified=_certified(order), history=_history(order))
-
-
-def _certified(order: Order) -> list[CertifiedLine]:
-    given = {(row.line_id, row.piece): row.certificate for row in certificates.given_certificates(order)}
-    counts = Counter(line for line, _ in given)
-    shown = {line.pk for line in certificates.certified_lines(order)} | {line for line, _ in given}
-    return [
-        CertifiedLine(
-            line=position,
-            pieces=[
-                _piece(order, piece, given.get((line.pk, piece)), free=line.parcel_quantity - counts[line.pk])
-                for piece in range(1, line.quantity + 1)
-            ],
-        )
-        for position, line in enumerate(order.lines.all(), start=1)
-        if line.pk in shown
-    ]
-
-
-def _piece(order: Order, piece: int, given: Certificate | None, *, free: int) -> AdminPiece:
-    left = order.status in certificates.WITH_CUSTOMER
-    return AdminPiece(
-        piece=piece,
-        certificate=given.number if given else "",
-        is_void=given is not None and given.is_void,
-        can_give=(given is not None or free > 0)
-        and (order.status in AT_THE_SHOP or (left and (given is None or given.is_void))),
-        can_take_back=given is not None and not left,
+    return AdminOrderData(
+        order=row, details=details, certified=certified_lines(order), history=_history(order)
     )
-
-
-def free_certificates(order: Order, position: int) -> FreeCertificates:
-    """Return the certificates that the pieces of the line at this position can be given.
-
-    Raises NotFound.
-    """
-    found = certificates.free_certificates(certificates.find_line(order, position))
-    return FreeCertificates(certificates=[FreeCertificate.model_validate(row) for row in found[:MAX_CHOICES]])
 
 
 def _history(order: Order) -> list[AdminOrderEvent]:

@@ -23,7 +23,7 @@ from project.catalog.models import Product
 from project.catalog.pricing import Selection
 from project.core.models import Mail, MailStatus
 from project.core.photos import NewPhotos
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue
 from project.invoices.models import DueDocument
 from project.orders import actions as orders
 from project.orders.certificates import free_certificates
@@ -352,7 +352,7 @@ class _Weeks:
         """Give invoice or credit note the number and day they would have; the worker prints them."""
         with transaction.atomic():
             for due in DueDocument.objects.filter(order=order).select_related("order", "refund"):
-                invoices.issue(due)
+                issue(due)
 
 
 def _report() -> IO[bytes]:

@@ -16,7 +16,7 @@ from project.backoffice.live_view import open_payments, orders_by_state, top_pro
 from project.catalog.live import ProductTopic
 from project.core.lists import newest_keys
 from project.core.models import Mail
-from project.invoices.actions import recently_invoiced
+from project.invoices.actions.queueing import recently_invoiced
 from project.orders.models import Order
 from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, Refund, WebhookMessage

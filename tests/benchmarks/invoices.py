@@ -40,7 +40,8 @@ def measure(wanted: int) -> None:
     """Make so many invoices, one after the other; the first one, which loads the fonts, counts apart."""
     from django.core.management import call_command
 
-    from project.invoices import actions
+    from project.invoices.actions.printing import make_document
+    from project.invoices.actions.queueing import take_due_documents
     from tests.benchmarks.measuring import machine, processor_seconds
     from tests.factories import make_product
     from tests.invoices.document_helpers import bought, paid
@@ -51,9 +52,9 @@ def measure(wanted: int) -> None:
     worked: list[float] = []
     for number in range(wanted + 1):
         paid(bought(*products, language=("en", "hi")[number % 2]))
-        [due] = actions.take_due_documents()
+        [due] = take_due_documents()
         began, used = time.perf_counter(), processor_seconds(os.getpid())
-        assert actions.make_document(due) is not None
+        assert make_document(due) is not None
         waits.append(time.perf_counter() - began)
         worked.append(processor_seconds(os.getpid()) - used)
     print(f"{time.strftime('%Y-%m-%d')}: {machine()}\n")

@@ -274,7 +274,7 @@ def measure_worker(only: str) -> None:
     from project.catalog.actions.pictures import take_due_pictures
     from project.core.mail import report_late_mails, take_due_mails
     from project.exports import actions as exports
-    from project.invoices import actions as invoices
+    from project.invoices.actions.queueing import queue_missing, take_due_documents
     from project.orders import actions as orders
     from project.payments.attempts.start import abandoned_orders
     from project.payments.attempts.status_check import take_due_payments
@@ -290,14 +290,14 @@ def measure_worker(only: str) -> None:
         "refunds": take_due_refunds,
         "statements": take_due_statements,
         "mails": take_due_mails,
-        "documents": lambda: invoices.take_due_documents(limit=2),
+        "documents": lambda: take_due_documents(limit=2),
         "holds": lambda: list(orders.orders_with_expired_holds()),
         "exports": exports.take_due_exports,
         "pictures": lambda: take_due_pictures(limit=2),
         "missing documents (each minute)": partial(
-            invoices.queue_missing, since=timezone.now() - DOCUMENTS_MISSED_WITHIN
+            queue_missing, since=timezone.now() - DOCUMENTS_MISSED_WITHIN
         ),
-        "missing documents (nightly)": invoices.queue_missing,
+        "missing documents (nightly)": queue_missing,
         "audit of changes (each ten minutes)": audit_changes,
         "late mails (each minute)": report_late_mails,
         "abandoned orders (each hour)": lambda: list(abandoned_orders()),

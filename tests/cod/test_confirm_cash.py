@@ -8,7 +8,8 @@ from django.utils import timezone
 from project.catalog.models import Product
 from project.cod.models import CashOnDelivery
 from project.core.models import Mail
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
+from project.invoices.actions.queueing import queue_missing
 from project.invoices.contents import Contents
 from project.invoices.emails import document_issued
 from project.invoices.models import Document, DueDocument
@@ -89,7 +90,7 @@ def test_order_is_placed_by_the_code_and_nothing_counts_as_paid(product: Product
     assert [row["status"] for row in listed["transactions"]] == ["PENDING"]
     assert listed["statistics"]["successfulAmount"] == 0
     assert board.get("/admin-orders/orders").data["summary"]["totalRevenue"] == 0
-    invoices.issue_all()
+    issue_all()
     says = Contents.from_json(Document.objects.get(order=order).contents)
     assert (says.total, says.to_collect, says.paid_on) == (TOTAL_PAISE, TOTAL_PAISE, "")
     assert [(row.total, row.cash_fee) for row in says.rows] == [(PRICE_PAISE, False), (FEE_PAISE, True)]
@@ -237,25 +238,25 @@ def test_cancelled_order_takes_its_invoice_back_and_nothing_is_due(product: Prod
     order, since = confirmed(product), timezone.now() - timedelta(hours=1)
     # What is not queued, the worker finds.
     DueDocument.objects.all().delete()
-    assert invoices.queue_missing(since=since) == 1
-    invoices.issue_all()
+    assert queue_missing(since=since) == 1
+    issue_all()
 
     orders.cancel(order.order_id, actor="")
     DueDocument.objects.filter(is_cancellation=True).delete()
-    assert invoices.queue_missing(since=since) == 1
+    assert queue_missing(since=since) == 1
 
     order = fresh(order)
     assert (order.status, order.payment_status) == ("cancelled", "pending")
     assert payment_of(order).status == "CANCELLED"
     assert stock_of(product) == (3, 0, 0)
-    invoices.issue_all()
+    issue_all()
     invoice, note = Document.objects.filter(order=order).order_by("pk")
     says = Contents.from_json(note.contents)
     assert (note.kind, says.total, says.invoice_number) == ("credit_note", TOTAL_PAISE, invoice.number)
     document_issued(order, note)
     mail = Mail.objects.get(kind="credit_note")
     assert "refund" not in mail.text and "takes back its invoice" in mail.text
-    assert invoices.queue_missing() == 0
+    assert queue_missing() == 0
     assert audit_ledger() == []
 
 

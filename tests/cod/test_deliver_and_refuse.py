@@ -5,7 +5,7 @@ import pytest
 from project.cod import actions as cod
 from project.cod import transfers
 from project.cod.models import CashOnDelivery
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
 from project.invoices.models import Document
 from project.orders.models import Order
 from project.payments.audit.ledger import audit_ledger
@@ -66,7 +66,7 @@ def test_goods_move_although_nothing_is_paid_and_the_delivery_collects() -> None
 def test_refused_parcel_is_due_no_more_and_its_pieces_come_back_once() -> None:
     product = make_product(price_paise=PRICE_PAISE, stock=5)
     order = sent(confirmed(product, 2))
-    invoices.issue_all()
+    issue_all()
     product.refresh_from_db()
     assert (product.on_hand, product.allocated) == (3, 0)
 
@@ -86,7 +86,7 @@ def test_refused_parcel_is_due_no_more_and_its_pieces_come_back_once() -> None:
     order = fresh(order)
     assert (order.status, order.payment_status, order.paid_at) == ("cancelled", "pending", None)
     assert payment_of(order).status == "CANCELLED"
-    invoices.issue_all()
+    issue_all()
     assert Document.objects.filter(order=order, kind="credit_note").count() == 1
     assert set(balances().values()) == {0}
     assert audit_ledger() == []
@@ -162,7 +162,7 @@ def repay(order: Order, amount_paise: int) -> Refund:
 
 def test_money_goes_back_by_a_transfer_that_staff_record() -> None:
     order = delivered()
-    invoices.issue_all()
+    issue_all()
     refund = repay(order, 20_000)
     assert refund.status == "under_way"
     assert {name: paise for name, paise in balances().items() if paise} == {
@@ -191,7 +191,7 @@ def test_money_goes_back_by_a_transfer_that_staff_record() -> None:
 
     assert balances()["payable"] == 0
     assert Payment.objects.get(order=order).refunded_paise == 20_000
-    invoices.issue_all()
+    issue_all()
     assert Document.objects.get(order=order, kind="credit_note").refund == refund
     assert audit_ledger() == []
 

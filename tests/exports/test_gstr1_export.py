@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 
 from project.core.storage.files import EXPORTS, read
 from project.invoices import ledger_audit
-from project.invoices.actions import issue_all
+from project.invoices.actions.issuing import issue_all
 from project.invoices.models import Document, DocumentKind
 from project.orders.models import DiscountCode
 from project.payments.models import Payment, Refund

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from project.catalog.models import Product
 from project.core.storage.files import PRIVATE, read
-from project.invoices import actions
+from project.invoices.actions.printing import make_document
+from project.invoices.actions.queueing import take_due_documents
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentFile, DueDocument
 from project.orders import actions as orders
@@ -47,7 +48,7 @@ def paid(order: Order) -> Order:
 def make_due(*, day: date | None = None) -> list[Document]:
     """Make what is due, as the worker does, on this day in India."""
     clock = timezone.localdate if day is None else lambda: day
-    made = [actions.make_document(pk, clock=clock) for pk in actions.take_due_documents()]
+    made = [make_document(pk, clock=clock) for pk in take_due_documents()]
     return [document for document in made if document is not None]
 
 

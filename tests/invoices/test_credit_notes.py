@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from project.core.models import Mail
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue
+from project.invoices.actions.queueing import queue_missing
 from project.invoices.models import Document, DueDocument
 from project.invoices.pdf import page
 from project.orders.models import Order
@@ -66,7 +67,7 @@ def test_note_is_due_as_soon_as_the_refund_is_done(provider: SandboxProcess) -> 
     refund = refunded(payment, provider, 1_000)
 
     assert DueDocument.objects.get().refund == refund
-    assert invoices.queue_missing() == 0
+    assert queue_missing() == 0
     sweep()
     assert Document.objects.filter(refund=refund).count() == 1
     assert nothing_due()
@@ -95,7 +96,7 @@ def test_refund_and_invoice_at_once_make_one_note_due(provider: SandboxProcess) 
     threads: list[Callable[[], object]] = [
         lambda: advance_refund(refund.pk, cause="clock"),
         lambda: advance_refund(refund.pk, cause="webhook"),
-        lambda: invoices.issue(due),
+        lambda: issue(due),
     ]
 
     at_once(len(threads), lambda number: threads[number]())
@@ -107,7 +108,7 @@ def test_note_that_nobody_noted_is_found(provider: SandboxProcess) -> None:
     refund = refunded(invoiced(bought(), provider), provider, 1_000)
     DueDocument.objects.all().delete()
 
-    assert invoices.queue_missing() == 1
+    assert queue_missing() == 1
 
     assert note_of(refund).refund == refund
 
@@ -181,7 +182,7 @@ def test_each_refund_has_one_note_however_often_we_sweep(provider: SandboxProces
 
     for _ in range(3):
         note_of(refund)
-        invoices.queue_missing()
+        queue_missing()
 
     assert Document.objects.filter(kind="credit_note").count() == 1
     assert Mail.objects.filter(kind="credit_note").count() == 1
@@ -191,7 +192,7 @@ def test_refund_that_is_not_done_has_no_note(provider: SandboxProcess) -> None:
     payment = invoiced(bought(), provider)
     asked(payment, 1_000)
 
-    assert invoices.queue_missing() == 0
+    assert queue_missing() == 0
     assert nothing_due()
 
 

@@ -16,8 +16,10 @@ from project.accounts.address_proofs import prove
 from project.core.mail import send_mail_row, take_due_mails
 from project.core.models import FileRemoval, Mail
 from project.core.storage.files import PRIVATE, RESERVED_FOR, Writing, remove_due_files, writing
-from project.invoices import actions
+from project.invoices.actions.issuing import issue
+from project.invoices.actions.printing import keep
 from project.invoices.models import Document, DocumentFile, DueDocument
+from project.invoices.order_invoice import invoice_of
 from project.orders.models import Order
 from tests.buying import pay
 from tests.invoices.document_helpers import bought, invoice_for, make_due, paid, pdf_bytes
@@ -61,13 +63,13 @@ def restore() -> str:
 
 def test_maker_that_dies_between_file_and_row_is_followed_by_another(folder: Path) -> None:
     order = paid(bought())
-    died = actions.issue(DueDocument.objects.get())
+    died = issue(DueDocument.objects.get())
     Writing(PRIVATE).save({f"documents/{died.year}/died.pdf": b"%PDF"})
 
     [document] = make_due()
 
     assert document == died
-    assert actions.invoice_of(order) == died
+    assert invoice_of(order) == died
     assert len(stored(folder)) == 2
     FileRemoval.objects.update(due_at=F("due_at") - RESERVED_FOR)
     assert remove_due_files() == 1
@@ -82,7 +84,7 @@ def test_while_the_storage_is_away_documents_wait(settings: Settings, tmp_path: 
 
     due = DueDocument.objects.get()
     assert (due.attempts, due.last_error[:18]) == (1, "StorageUnavailable")
-    assert actions.invoice_of(order) is None
+    assert invoice_of(order) is None
     assert not Mail.objects.filter(kind="invoice").exists()
     settings.MEDIA_ROOT = tmp_path / "media"
     DueDocument.objects.update(next_try_at=timezone.now())
@@ -140,7 +142,7 @@ def test_lost_or_damaged_file_is_printed_again_and_restored(content: bytes | Non
 
 def test_file_that_comes_out_differently_now_is_not_put_in_its_place(folder: Path) -> None:
     order = paid(bought())
-    document = actions.issue(DueDocument.objects.get())
+    document = issue(DueDocument.objects.get())
     # As after a new release of the printer: the digest is of other bytes.
     DocumentFile.objects.create(document=document, name="documents/x.pdf", size=9, sha256="0" * 64)
 
@@ -151,7 +153,7 @@ def test_file_that_comes_out_differently_now_is_not_put_in_its_place(folder: Pat
 
 def test_document_of_before_is_read_from_its_row() -> None:
     order = paid(bought())
-    document = actions.issue(DueDocument.objects.get())
+    document = issue(DueDocument.objects.get())
     DocumentFile.objects.create(document=document, pdf=b"%PDF-before", sha256="0" * 64)
 
     assert download(order).content == b"%PDF-before"
@@ -165,7 +167,7 @@ def test_late_second_maker_leaves_no_file(folder: Path) -> None:
 
     with writing(PRIVATE) as files:
         files.save({"documents/late.pdf": b"%PDF"})
-        actions._keep(due, document, files, DocumentFile(name="documents/late.pdf", size=4, sha256="0" * 64))
+        keep(due, document, files, DocumentFile(name="documents/late.pdf", size=4, sha256="0" * 64))
 
     assert stored(folder) == [file_path()]
     assert Document.objects.count() == 1

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from project.invoices import actions
+from project.invoices.actions.issuing import issue
+from project.invoices.actions.queueing import queue_invoice, queue_missing
 from project.invoices.ledger_audit import differences
 from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series
 from project.orders.models import Order
@@ -26,13 +27,13 @@ def found_differences() -> list[str]:
 
 def number_only(order: Order) -> Document:
     """Give the order's invoice its number, as a worker that dies before the PDF leaves it."""
-    return actions.issue(DueDocument.objects.select_related("order").get(order=order))
+    return issue(DueDocument.objects.select_related("order").get(order=order))
 
 
 def number_due() -> None:
     """Give all that is due its number."""
     for due in DueDocument.objects.select_related("order", "refund"):
-        actions.issue(due)
+        issue(due)
 
 
 def printed(document: Document) -> None:
@@ -109,7 +110,7 @@ def test_invoice_that_is_due_once_more_is_named() -> None:
 
 def test_invoice_of_an_order_nobody_paid_is_named() -> None:
     order = bought()
-    actions.queue_invoice(order)
+    queue_invoice(order)
 
     assert found_differences() == [f"{order.order_id}: 0 invoices printed and 1 due, wanted 0"]
 
@@ -147,7 +148,7 @@ def test_credit_note_nobody_noted_opens_a_case_that_closes_when_it_is_made(provi
     assert audit_ledger() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
     assert Case.objects.get().kind == "books_differ"
 
-    assert actions.queue_missing() == 1
+    assert queue_missing() == 1
     assert audit_ledger() == []
     assert Case.objects.get().closed_rule == "balanced"
 

@@ -10,8 +10,10 @@ from django.utils import timezone
 from project.core.mail import load_attachment
 from project.core.models import Mail
 from project.events.models import Event
-from project.invoices import actions
+from project.invoices.actions.printing import make_document
+from project.invoices.actions.queueing import queue_missing, take_due_documents
 from project.invoices.models import Document, DocumentFile, DueDocument
+from project.invoices.order_invoice import invoice_of
 from project.invoices.pdf import page, print_document
 from tests.buying import item, pay
 from tests.factories import make_product
@@ -55,7 +57,7 @@ def test_payment_that_is_recorded_makes_invoice_and_mail_by_itself(provider: San
 def test_nothing_is_made_for_an_order_that_is_not_paid() -> None:
     bought()
 
-    actions.queue_missing()
+    queue_missing()
 
     assert nothing_due()
 
@@ -78,13 +80,13 @@ def test_kept_bytes_are_those_of_the_digest_and_of_the_mail() -> None:
 
 def test_document_whose_maker_died_is_made_half_a_minute_later() -> None:
     order = paid(bought())
-    [claimed] = actions.take_due_documents()
-    assert actions.take_due_documents() == []
+    [claimed] = take_due_documents()
+    assert take_due_documents() == []
 
     DueDocument.objects.update(next_try_at=F("next_try_at") - timedelta(seconds=30))
 
-    assert actions.take_due_documents() == [claimed]
-    assert actions.make_document(claimed) == Document.objects.get(order=order)
+    assert take_due_documents() == [claimed]
+    assert make_document(claimed) == Document.objects.get(order=order)
 
 
 def test_sweeping_again_makes_nothing_more() -> None:
@@ -92,7 +94,7 @@ def test_sweeping_again_makes_nothing_more() -> None:
     paid(order)
     for _ in range(3):
         make_due()
-        actions.queue_missing()
+        queue_missing()
 
     assert Document.objects.filter(order=order).count() == 1
     assert Mail.objects.filter(kind="invoice").count() == 1
@@ -103,7 +105,7 @@ def test_invoice_that_is_queued_once_more_just_after_it_was_made_stays_the_one_i
     file = DocumentFile.objects.get(document=document)
     again = DueDocument.objects.create(order=document.order)
 
-    assert actions.make_document(again.pk) == document
+    assert make_document(again.pk) == document
 
     assert nothing_due()
     assert DocumentFile.objects.get(document=document) == file
@@ -113,10 +115,10 @@ def test_invoice_that_nobody_noted_is_found() -> None:
     order = paid(bought())
     DueDocument.objects.all().delete()
 
-    assert actions.queue_missing() == 1
+    assert queue_missing() == 1
 
     make_due()
-    assert actions.invoice_of(order) is not None
+    assert invoice_of(order) is not None
 
 
 def test_order_keeps_its_own_words_when_the_shop_changes() -> None:

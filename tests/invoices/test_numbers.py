@@ -9,9 +9,12 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.core.storage.files import PRIVATE
-from project.invoices import actions
-from project.invoices.actions import financial_year
+from project.invoices.actions.issuing import issue
+from project.invoices.actions.numbers import financial_year
+from project.invoices.actions.printing import make_document
+from project.invoices.actions.queueing import take_due_documents
 from project.invoices.models import Document, DocumentFile, DueDocument, Series
+from project.invoices.order_invoice import invoice_of
 from tests.factories import make_product
 from tests.invoices.document_helpers import bought, invoice_for, make_due, nothing_due, paid
 from tests.stored_files import own_files, path_of
@@ -26,7 +29,7 @@ def test_many_workers_at_once_leave_no_gap_and_no_double() -> None:
     for _ in range(12):
         paid(bought(product))
 
-    at_once(4, lambda number: [actions.make_document(pk) for pk in actions.take_due_documents(limit=4)])
+    at_once(4, lambda number: [make_document(pk) for pk in take_due_documents(limit=4)])
     make_due()
 
     assert nothing_due()
@@ -40,9 +43,9 @@ def test_many_workers_at_once_leave_no_gap_and_no_double() -> None:
 def test_same_order_made_by_two_workers_is_one_invoice(settings: Settings, tmp_path: Path) -> None:
     own_files(settings, tmp_path)
     paid(bought())
-    [due] = actions.take_due_documents()
+    [due] = take_due_documents()
 
-    at_once(4, lambda number: actions.make_document(due))
+    at_once(4, lambda number: make_document(due))
 
     assert Document.objects.count() == DocumentFile.objects.count() == 1
     [stored] = (tmp_path / "media" / "documents").rglob("*.pdf")
@@ -70,9 +73,9 @@ def test_year_turns_in_april() -> None:
 def test_year_that_turns_while_we_wait_for_the_lock_is_the_new_one() -> None:
     paid(bought())
     days = iter([LAST_DAY, FIRST_DAY, FIRST_DAY, FIRST_DAY])
-    [due] = actions.take_due_documents()
+    [due] = take_due_documents()
 
-    document = actions.make_document(due, clock=lambda: next(days))
+    document = make_document(due, clock=lambda: next(days))
 
     assert document is not None
     assert (document.number, document.issued_on) == ("AKS/27-28/000001", FIRST_DAY)
@@ -107,13 +110,13 @@ def test_number_has_at_most_sixteen_characters() -> None:
 def test_maker_that_dies_after_taking_the_number_is_followed_by_another_with_the_same() -> None:
     order = paid(bought())
     due = DueDocument.objects.get()
-    issued = actions.issue(due)
+    issued = issue(due)
     assert not DocumentFile.objects.exists()
 
     [document] = make_due()
 
     assert document == issued
-    assert actions.invoice_of(order) == issued
+    assert invoice_of(order) == issued
     assert Series.objects.get().last == 1
 
 

@@ -15,7 +15,8 @@ from pytest_django.fixtures import Settings
 from project.catalog.models import Product
 from project.core.models import Mail
 from project.core.storage.files import EXPORTS, read
-from project.invoices import actions
+from project.invoices.actions.issuing import issue_all
+from project.invoices.actions.queueing import queue_cancellation
 from project.invoices.contents import of_order
 from project.invoices.ledger_audit import differences
 from project.invoices.models import Document
@@ -182,12 +183,12 @@ def test_papers_have_the_orders_tax_whatever_changes_meanwhile(
     browser = Api()
     assert choose(cash, api=browser).status == 200
     assert confirm(cash, code_of(cash), api=browser).data["status"] == "confirmed"
-    actions.issue_all()
+    issue_all()
     CHANGES[change](product)
     with transaction.atomic():
         Order.objects.filter(pk=cash.pk).update(status="cancelled")
-        actions.queue_cancellation(cash)
-    actions.issue_all()
+        queue_cancellation(cash)
+    issue_all()
 
     [invoice] = order.documents.all()
     cash_invoice, note = cash.documents.order_by("pk")
@@ -208,7 +209,7 @@ def test_papers_have_the_orders_tax_whatever_changes_meanwhile(
 def make_invoice(order: Order) -> Document:
     """Let the order's money arrive and give its invoice a number."""
     paid(order)
-    actions.issue_all()
+    issue_all()
     return order.documents.get()
 
 

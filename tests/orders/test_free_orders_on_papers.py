@@ -21,7 +21,8 @@ from pytest_django.fixtures import Settings
 from project.catalog.models import Product
 from project.core.models import Mail
 from project.core.storage.files import EXPORTS, read
-from project.invoices.actions import issue_all, make_document
+from project.invoices.actions.issuing import issue_all
+from project.invoices.actions.printing import make_document
 from project.invoices.models import Document, DocumentFile, DueDocument
 from project.orders.models import Order
 from project.payments.audit.ledger import audit_ledger

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from project.cod.models import CashOnDelivery
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
 from project.invoices.models import Document, DueDocument
 from project.order_events import ShopEvents
 from project.orders import actions as orders
@@ -64,7 +64,7 @@ def test_payment_that_has_arrived_is_found_before_the_buyer_cancels(provider: Sa
 def test_cancelled_order_is_refunded_and_its_cash_ends_and_its_unpaid_invoice_is_taken_back() -> None:
     offer_cash()
     order = confirmed()
-    invoices.issue_all()
+    issue_all()
 
     assert effects(lambda: advance_order(order, "cancelled"), f"{ORDER}'cancelled'") == [
         REFUND,
@@ -124,7 +124,7 @@ def test_fee_of_cash_on_delivery_is_taken_off_before_an_online_payment(provider:
 def test_refund_that_is_done_gets_its_credit_note(provider: SandboxProcess) -> None:
     order = place(make_product())
     pay(order, provider)
-    invoices.issue_all()
+    issue_all()
     orders.cancel(order.order_id, actor="")
     refund = advance(Refund.objects.get())
 

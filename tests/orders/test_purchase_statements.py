@@ -16,7 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from project.core.mail import send_mail_row, take_due_mails
 from project.core.shop import one_reading
 from project.events.topics import Caller, StaffListTopic
-from project.invoices import actions as invoices
+from project.invoices.actions.printing import make_document
+from project.invoices.actions.queueing import take_due_documents
 from project.live_topics import find
 from project.orders.models import Order
 from project.payments.models import Payment
@@ -111,8 +112,8 @@ def buy(provider: SandboxProcess, statements: Statements) -> tuple[Payment, str]
     assert count("page", lambda: Client().get(address)).status_code == 200
     count("status", lambda: api.get(f"/phonepe/status-check/{payment.transaction_id}"))
 
-    [due] = count("documents claimed", invoices.take_due_documents)
-    assert count("invoice", lambda: invoices.make_document(due)) is not None
+    [due] = count("documents claimed", take_due_documents)
+    assert count("invoice", lambda: make_document(due)) is not None
     mails = iter(count("mails claimed", take_due_mails))
     for number in (1, 2, 3):
         assert count(f"mail {number}", lambda: send_mail_row(next(mails)))

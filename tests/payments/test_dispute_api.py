@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from project.backoffice.health.work import check_disputes
 from project.core.models import Mail
 from project.events.models import AuditEntry
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
 from project.invoices.models import Document
 from project.payments.models import Dispute, Payment
 from project.support.contact.models import Ticket
@@ -121,7 +121,7 @@ def test_evidence_holds_this_order_and_nothing_of_another(
     provider: SandboxProcess, payment: Payment, finance: Api
 ) -> None:
     stranger = pay(place(make_product(), email="stranger@example.com", name="Somebody Else"), provider)
-    invoices.issue_all()
+    issue_all()
     order, other = payment.order, stranger.order
     Mail.objects.filter(reference__in=(order.topic, other.topic)).update(sent_at=timezone.now())
     common = {"phone": "", "topic": "order", "order_id": order.order_id, "name": "x"}

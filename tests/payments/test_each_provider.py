@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from project.backoffice.provider_reconciliation import differences
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
 from project.payments.models import Case, Payment, Refund, StatementLine, WebhookMessage
 from project.payments.providers.registry import INSTALLED, get_provider
 from project.payments.refunds.processing import advance_refund, import_refund
@@ -49,7 +49,7 @@ def test_purchase_refund_and_report_agree_with_the_provider(
             assert upload(staff, body).status == 200
     for pk in take_due_statements(limit=9):
         import_statement(pk)
-    invoices.issue_all()
+    issue_all()
 
     payment.refresh_from_db()
     assert (payment.provider, payment.instrument, payment.refunded_paise) == (first_provider, "Card", 20_000)

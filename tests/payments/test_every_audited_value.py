@@ -16,7 +16,8 @@ from project.catalog.models import ProductOption
 from project.core import row_checksums
 from project.core.rollups import Rollup
 from project.core.row_checksums import TABLES
-from project.invoices import actions as invoices
+from project.invoices.actions.printing import make_document
+from project.invoices.actions.queueing import queue_missing, take_due_documents
 from project.orders.models import DiscountCode, Order
 from project.payments.audit.ledger import audit_ledger
 from project.payments.disputes.actions import NewDispute, decide_dispute, open_dispute
@@ -73,9 +74,9 @@ def shop(shared_provider: SandboxProcess, tmp_path_factory: pytest.TempPathFacto
     call_command("after_restore")
     place(bead)
     ProductOption.objects.create(product=bead, kind="size", name="Large", price_paise=100)
-    invoices.queue_missing()
-    for due in invoices.take_due_documents(limit=1):
-        invoices.make_document(due)
+    queue_missing()
+    for due in take_due_documents(limit=1):
+        make_document(due)
 
 
 # Tables with such columns that are no books.

@@ -37,7 +37,7 @@ from project.cod.models import CashOnDelivery, CashStatus
 from project.core.errors import DomainError, InvalidTransition
 from project.core.photos import NewPhotos
 from project.discounts import actions as discounts
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
 from project.orders import actions as orders
 from project.orders.models import DiscountCode, Order, OrderStatus
 from project.orders.order_status import UNKNOWN, Shipment, change_order_status
@@ -499,7 +499,7 @@ class World(RuleBasedStateMachine):
     @step()
     def documents(self) -> None:
         """Invoices and credit notes get their numbers whenever the worker comes to them."""
-        invoices.issue_all()
+        issue_all()
 
     @step()
     def clock(self) -> None:
@@ -526,7 +526,7 @@ class World(RuleBasedStateMachine):
                 Refund.objects.exclude(next_check_at=None).exists()
                 or WebhookMessage.objects.exclude(next_try_at=None).exists()
             ):
-                invoices.issue_all()
+                issue_all()
                 return
         raise AssertionError("it does not come to rest")
 

@@ -22,7 +22,7 @@ from project.cod import transfers
 from project.core.errors import DomainError
 from project.core.models import Mail
 from project.core.shop_settings import CashOnDelivery as Rules
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.orders.order_status import UNKNOWN, Shipment, change_order_status
@@ -111,7 +111,7 @@ class CashScenarioRun:
         try:
             for step in scenario.steps.split():
                 getattr(self, f"_{step}")()
-            invoices.issue_all()
+            issue_all()
         except DomainError as error:
             problems.append(f"{type(error).__name__}: {error}")
         problems += audit_ledger()

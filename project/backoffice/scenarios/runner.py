@@ -17,7 +17,7 @@ from project.backoffice.provider_reconciliation import differences
 from project.backoffice.scenarios.purchases import make_product, place_order
 from project.catalog.models import Product
 from project.core.errors import DomainError
-from project.invoices import actions as invoices
+from project.invoices.actions.issuing import issue_all
 from project.orders import actions as orders
 from project.orders.models import Order, OrderPaymentStatus
 from project.payments.attempts import status_check
@@ -250,7 +250,7 @@ class ScenarioRun:
                 handle_webhook(message_pk)
             self._refunds()
             if not refunds.exists() and not messages.exists():
-                invoices.issue_all()
+                issue_all()
                 return
         raise TimeoutError("it does not come to rest")
 
