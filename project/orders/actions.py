@@ -18,7 +18,7 @@ from project.core.money import rupees
 from project.orders import certificates, discounts, emails, holds, overtaking
 from project.orders.access import OrderNotFound
 from project.orders.errors import OrderNotPayable
-from project.orders.history import record
+from project.orders.history import MAIL_SENT, record
 from project.orders.models import (
     AT_THE_SHOP,
     CANCELLABLE,
@@ -334,7 +334,7 @@ def record_mail_sent(mail: Mail) -> bool:
         return False
     topics, minor = ["staff:support", f"support:{mail.reference}"], mail.kind != "payment_received"
     sent = {"mail": mail.kind}
-    record(order, "order.mail_sent", cause="worker", payload=sent, topics=topics, minor=minor)
+    record(order, MAIL_SENT, cause="worker", payload=sent, topics=topics, minor=minor)
     return True
 
 

@@ -6,6 +6,9 @@ from typing import Any
 from project.events.publish import publish
 from project.orders.models import Order
 
+# Counts the version, as pages show it, though the order is as it was.
+MAIL_SENT = "order.mail_sent"
+
 
 def list_topics(order: Order) -> list[str]:
     """Return the topics of staff's lists that show the order, and count its money."""

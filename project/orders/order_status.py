@@ -17,7 +17,7 @@ from project.orders import emails, sendable
 from project.orders.actions import cancel_locked, get_locked
 from project.orders.carriers import tracking_url
 from project.orders.certificates import missing_certificates, require_no_surplus
-from project.orders.history import record
+from project.orders.history import MAIL_SENT, record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.unpaid_goods import require_money
 from project.orders.upward_calls import OrderEvents
@@ -217,7 +217,7 @@ def _require_unchanged(order: Order, seen: Seen) -> None:
 
 def _last_change(order: Order) -> dict[str, Any]:
     """Return time and author of the order's last event; the author is blank when it was no person."""
-    event = Event.objects.filter(subject=order.topic).exclude(name="order.mail_sent").last()
+    event = Event.objects.filter(subject=order.topic).exclude(name=MAIL_SENT).last()
     if event is None:
         return {"at": None, "by": ""}
     return {"at": event.created_at.isoformat(), "by": names_of([event.actor])[event.actor]}

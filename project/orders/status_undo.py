@@ -14,13 +14,16 @@ from project.events.models import AuditEntry, Event
 from project.events.undo import UNDO_TIME, UndoRefused, find_undoable
 from project.orders import emails, sendable
 from project.orders.actions import get_locked
-from project.orders.history import record
+from project.orders.history import MAIL_SENT, record
 from project.orders.models import Order, OrderStatus
 
 UNDONE = "order.move_undone"
 _MOVED = "order.moved"
 # The steps before the parcel is under way: no money moves with them.
 _STEPS = frozenset({OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.DISPATCHED})
+# A mail that leaves changes nothing that an undo takes back.
+_MAILS = Event.objects.filter(name=MAIL_SENT)
+_CHANGES = Event.objects.exclude(name=MAIL_SENT)
 _TOLD = _("This can no longer be undone, as the customer has the email about it")
 
 
@@ -28,7 +31,7 @@ def undoable_orders(order_ids: Iterable[str], *, actor: str) -> set[str]:
     """Return those of the orders whose newest change is by the caller and can be undone, by one query."""
     subjects = [f"order:{order_id}" for order_id in order_ids]
     # Refunded pieces that stayed here, or were sent all the same, may be somebody else's by now.
-    refunded = Event.objects.filter(pk__in=_newest(Event.objects, subjects), payload__has_key="sent")
+    refunded = Event.objects.filter(pk__in=_newest(_CHANGES, subjects), payload__has_key="sent")
     changes = AuditEntry.objects.filter(
         pk__in=_newest(AuditEntry.objects, subjects),
         actor=actor,
@@ -39,7 +42,7 @@ def undoable_orders(order_ids: Iterable[str], *, actor: str) -> set[str]:
     return {subject.removeprefix("order:") for subject in changes.values_list("subject", flat=True)}
 
 
-def _newest(rows: Manager[Any], subjects: Sequence[str]) -> QuerySet[Any, Any]:
+def _newest(rows: Manager[Any] | QuerySet[Any], subjects: Sequence[str]) -> QuerySet[Any, Any]:
     found = rows.filter(subject__in=subjects).values("subject").annotate(newest=Max("pk"))
     newest: QuerySet[Any, Any] = found.values("newest")
     return newest
@@ -78,8 +81,11 @@ def undo_status_change(order_id: str, *, version: int, actor: str) -> Order:
 
 def _find_change(order: Order, *, version: int, actor: str) -> AuditEntry | None:
     """Return the log's entry of the locked order's change, None when it is undone. Raises UndoRefused."""
+    newest = _newest(_CHANGES, [order.topic])
+    # Each counted the order's version up.
+    mails = _MAILS.filter(subject=order.topic, pk__gt=newest[:1]).count()
     entry = find_undoable(
-        order.topic, [_MOVED], undone=UNDONE, actor=actor, version=version, now_at=order.version
+        order.topic, [_MOVED], undone=UNDONE, actor=actor, version=version, now_at=order.version - mails
     )
     if entry is not None and not undoable_orders([order.order_id], actor=actor):
         raise UndoRefused(f"{order}: {entry.after} is not undone")

@@ -15,6 +15,7 @@ from project.core.mail import send_mail_row, take_due_mails
 from project.core.models import Mail
 from project.events.models import AuditEntry
 from project.events.undo import UNDO_TIME
+from project.orders.actions import record_mail_sent
 from project.orders.models import Order
 from project.orders.status_undo import undo_status_change
 from tests.buying import place, proof
@@ -124,6 +125,36 @@ def test_corrected_tracking_number_replaces_the_mail_that_still_waits() -> None:
     move(order, "dispatched", trackingNumber="78")
 
     assert Mail.objects.get(reference=order.topic, kind="order_dispatched").context["tracking_number"] == "78"
+
+
+def send_all_mails() -> int:
+    """Send the mails that are due; return how many."""
+    return sum(send_mail_row(pk) for pk in take_due_mails())
+
+
+def test_mail_that_leaves_after_the_change_does_not_refuse_its_undo() -> None:
+    order = bring(place(make_product()), "confirmed")
+    worker = staff()
+    moved = move(order, "processing", api=worker)
+
+    assert send_all_mails() > 0
+    order.refresh_from_db()
+    assert order.version > moved.data["undo"]
+
+    assert undo(worker, moved).status == 200
+    assert order_status(order) == "confirmed"
+
+
+def test_another_change_before_a_mail_refuses_the_undo() -> None:
+    order = bring(place(make_product()), "confirmed")
+    worker = staff()
+    moved = move(order, "processing", api=worker)
+    record_mail_sent(Mail(reference=order.topic, kind="order_received"))
+    move(order, "packaging", api=worker)
+    record_mail_sent(Mail(reference=order.topic, kind="order_received"))
+
+    assert refused(undo(worker, moved))
+    assert order_status(order) == "packaging"
 
 
 def test_dispatch_is_not_undone_once_its_mail_has_left() -> None:
