@@ -72,9 +72,12 @@ def test_an_enquiry_arrives_by_itself_and_is_found_answered_and_closed(
     answer = page.get_by_label(text("answer.text"))
     expect(answer).to_have_value(re.compile("^Dear Asha Writer,"))
     answer.fill("Dear Asha, every bead has one.")
-    page.get_by_role("button", name=text("answer.mail"), exact=True).click()
+    page.get_by_role("button", name=text("answer.close"), exact=True).click()
     expect(page.get_by_text(text("events.note_mail"))).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(message.get_by_text(text("tickets.statuses.closed"), exact=True)).to_be_visible()
 
+    message.get_by_role("button", name=text("tickets.reopen"), exact=True).click()
+    expect(page.get_by_role("button", name=text("answer.mail"), exact=True)).to_be_enabled()
     message.get_by_role("button", name=text("tickets.close"), exact=True).click()
     expect(message.get_by_text(text("tickets.statuses.closed"), exact=True)).to_be_visible()
     expect(message.get_by_role("button", name=text("tickets.reopen"))).to_be_enabled()

@@ -4,7 +4,7 @@ import { RefundApproval } from "@/features/admin/refunds/refund-approval"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useCodeText } from "@/features/admin/shared/labels"
-import { recordAddress } from "@/features/admin/shared/record-address"
+import { orderAddress, recordAddress } from "@/features/admin/shared/record-address"
 import { send } from "@/features/admin/shared/send"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
@@ -75,7 +75,11 @@ function Facts({ row }: { row: CaseRow }) {
           </TextLink>
           <span className="block text-ink-soft">
             {row.customerName ? <span translate="no">{row.customerName}</span> : t("cases.noCustomer")} ·{" "}
-            <span translate="no">{row.orderId}</span>
+            {row.orderId && (
+              <TextLink to={orderAddress(row.orderId)} translate="no">
+                {row.orderId}
+              </TextLink>
+            )}
           </span>
         </p>
       )}

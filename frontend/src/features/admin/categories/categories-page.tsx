@@ -77,7 +77,7 @@ function useColumns(
           <Picture picture={picture} alt="" sizes="3rem" className="w-12 shrink-0 rounded-sm" />
           <span className="min-w-0">
             <span className="block font-medium">
-              {icon && <span aria-hidden="true">{icon} </span>}
+              {icon && !picture && <span aria-hidden="true">{icon} </span>}
               {inLanguage(name)}
             </span>
             <span className="block break-all text-ink-soft text-xs">

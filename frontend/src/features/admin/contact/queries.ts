@@ -1,5 +1,6 @@
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { livePageQuery } from "@/features/admin/shared/query-options"
+import { send } from "@/features/admin/shared/send"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { read, type Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
@@ -22,6 +23,10 @@ const totalOf = ({ open, closed, suspected }: Schemas["TicketCounts"]) => open +
 const isFiltered = ({ status, search }: TicketFilters) => status !== "all" || search !== ""
 
 export const ticketsKey = ["staff", "contact"] as const
+
+/** Close an enquiry, or open it again. */
+export const moveTicket = (number: string, status: "open" | "closed") =>
+  send("post", "/api/admin/contact/{number}/status", { path: { number }, body: { status } })
 
 const ticketsQuery = ({ status, ...filters }: TicketFilters) =>
   livePageQuery(

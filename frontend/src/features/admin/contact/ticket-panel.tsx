@@ -1,12 +1,11 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
-import { type Ticket, type TicketStatus, ticketsKey } from "./queries"
+import { moveTicket, type Ticket, type TicketStatus, ticketsKey } from "./queries"
 
 const tones: Record<TicketStatus, Tone> = { open: "warning", closed: "success", suspected: "neutral" }
 
@@ -24,8 +23,7 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
   const { t } = useTranslation("support")
   const { number } = ticket
   const move = useAction({
-    act: (status: "open" | "closed") =>
-      send("post", "/api/admin/contact/{number}/status", { path: { number }, body: { status } }),
+    act: (status: "open" | "closed") => moveTicket(number, status),
     done: ({ ticket }) => t(ticket.status === "closed" ? "tickets.nowClosed" : "tickets.nowOpen", { number }),
     renews: [timelineQuery(`ticket:${number}`).queryKey, ticketsKey],
     failed: t("tickets.moveFailed"),

@@ -83,7 +83,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         bar={<ProductBar form={form} isNew={product === null} />}
       >
         <ErrorSummary errors={form.errors} />
-        {!product?.isArchived && <DraftNotice isNew={product === null} />}
+        {!product?.isArchived && <DraftNotice form={form} isNew={product === null} />}
         <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor />
@@ -308,15 +308,28 @@ function FieldLink({ path }: { path: string }) {
 }
 
 /** Lists what a product that is not offered yet is missing. */
-export function DraftNotice({ isNew }: { isNew: boolean }) {
+function DraftNotice({ form, isNew }: ProductBarProps) {
   const { t } = useTranslation("adminProducts")
-  const draft = useFields<Draft>().values
+  const draft = form.values
   if (draft.isAvailable) return null
   const missing = missingOf(draft, isNew)
   return (
     <div className="mb-6">
       <Notice title={t("form.draft")}>
         <p>{t(missing.length > 0 ? "form.missing" : "form.complete")}</p>
+        {missing.length === 0 && (
+          <Button
+            size="sm"
+            className="mt-3"
+            busy={form.isPending || form.isUploading}
+            onClick={() => {
+              form.put({ isAvailable: true })
+              void form.submit()
+            }}
+          >
+            {t("form.offer")}
+          </Button>
+        )}
         <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
           {missing.map((path) => (
             <li key={path}>

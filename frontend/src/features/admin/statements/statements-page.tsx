@@ -97,7 +97,7 @@ function Accounts({ balances }: { balances: Schemas["LedgerBalances"] }) {
   const { t } = useTranslation("statements")
   return (
     <section aria-label={t("accounts.title")}>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {accounts
           .filter((name) => !seldom.includes(name) || balances[name] !== 0)
           .map((name) => (

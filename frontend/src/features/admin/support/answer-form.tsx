@@ -3,6 +3,7 @@ import { useState } from "react"
 import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
+import { moveTicket, ticketsKey } from "@/features/admin/contact/queries"
 import { useCodeText } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { send } from "@/features/admin/shared/send"
@@ -58,21 +59,27 @@ export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
 
 function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answer }) {
   const { t } = useTranslation("support")
+  const { ticket } = timeline
   const [subjectLine, setSubjectLine] = useState(answer.subjectLine)
   const [text, setText] = useState(answer.text)
   const sending = useAction({
-    act: (channel: "mail" | "whatsapp") => {
+    act: async (by: "mail" | "close" | "whatsapp") => {
       const body = {
         subject: timeline.subject,
-        channel,
+        channel: by === "whatsapp" ? by : ("mail" as const),
         language: answer.language,
         subjectLine: subjectLine.trim(),
         text: text.trim(),
       }
-      return send("post", "/api/admin/support/answers", { body, once: `answer:${JSON.stringify(body)}` })
+      const sent = await send("post", "/api/admin/support/answers", {
+        body,
+        once: `answer:${JSON.stringify(body)}`,
+      })
+      if (by === "close" && ticket) await moveTicket(ticket.number, "closed")
+      return sent
     },
-    done: ({ channel }) => t(channel === "mail" ? "answer.sent" : "answer.opened"),
-    renews: [timelineQuery(timeline.subject).queryKey],
+    done: (_, by) => t(by === "whatsapp" ? "answer.opened" : "answer.sent"),
+    renews: [timelineQuery(timeline.subject).queryKey, ticketsKey],
     failed: t("answer.failed"),
   })
   const empty = !text.trim() || !subjectLine.trim()
@@ -97,13 +104,17 @@ function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answe
         lang={answer.language}
       />
       <div className="flex flex-wrap gap-3">
-        <Button
-          disabled={empty || sending.isPending}
-          busy={sending.isPending && sending.variables === "mail"}
-          onClick={() => sending.mutate("mail")}
-        >
-          {t("answer.mail")}
-        </Button>
+        {(ticket?.status === "open" ? (["close", "mail"] as const) : (["mail"] as const)).map((by, place) => (
+          <Button
+            key={by}
+            variant={place === 0 ? "primary" : "secondary"}
+            disabled={empty || sending.isPending}
+            busy={sending.isPending && sending.variables === by}
+            onClick={() => sending.mutate(by)}
+          >
+            {t(`answer.${by}`)}
+          </Button>
+        ))}
         {timeline.customer.whatsapp && (
           <a
             href={empty ? undefined : chat}

@@ -121,7 +121,12 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
               <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setLooking(true)}>
                 {t("view.button")}
               </Button>
-              <ButtonLink size="sm" className="min-h-11" to={orderAddress(timeline.orderId)}>
+              <ButtonLink
+                variant="secondary"
+                size="sm"
+                className="min-h-11"
+                to={orderAddress(timeline.orderId)}
+              >
                 {t("timeline.order")}
               </ButtonLink>
             </>
@@ -137,7 +142,7 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
           [t("timeline.language"), t(`timeline.languages.${language}`)],
           [t("timeline.amount"), timeline.amount === null ? "" : formatRupees(timeline.amount)],
         ]}
-        className="mt-4 grid grid-cols-2 gap-y-3 text-sm *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1 lg:grid-cols-5 [&_dd]:select-all"
+        className="mt-4 grid grid-cols-2 gap-y-3 text-sm *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] [&_dd]:select-all"
       />
       {timeline.items.length > 0 && (
         <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
