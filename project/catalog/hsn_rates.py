@@ -8,6 +8,7 @@ By law: notification 9/2025-Central Tax (Rate), exemptions of notification 10/20
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Self
 
 from django.db.models import Count, Q
@@ -43,8 +44,11 @@ _BY_LAW: dict[str, tuple[int, ...]] = {
 class UsualRates:
     """The usual rates by heading, in basis points, as read once for a request."""
 
-    def __init__(self, by_heading: dict[str, tuple[int, ...]]) -> None:
+    def __init__(
+        self, by_heading: Mapping[str, tuple[int, ...]], products: Mapping[str, Mapping[int, int]]
+    ) -> None:
         self._by_heading = by_heading
+        self._products = products
 
     @classmethod
     def read(cls) -> Self:
@@ -64,7 +68,7 @@ class UsualRates:
             most = [rate for rate, number in numbers.items() if number == max(numbers.values())]
             if len(most) == 1:
                 by_heading[heading] = tuple(sorted({*_BY_LAW.get(heading, ()), *most}))
-        return cls(by_heading)
+        return cls(by_heading, products)
 
     def of(self, hsn_code: str) -> tuple[int, ...]:
         """Return the usual rates of goods with this code; none where neither law nor products tell."""
@@ -74,6 +78,11 @@ class UsualRates:
         """Return whether goods with this code usually have other rates."""
         usual = self.of(hsn_code)
         return bool(usual) and rate_basis_points not in usual
+
+    def count_unusual(self) -> int:
+        """Return how many of the products that are kept have an unusual rate, as they were counted."""
+        counted = [(each, *row) for each, numbers in self._products.items() for row in numbers.items()]
+        return sum(number for heading, rate, number in counted if self.is_unusual(heading, rate))
 
     def unusual(self) -> Q:
         """Return the filter for products whose rate `is_unusual`."""

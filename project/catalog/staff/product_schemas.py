@@ -195,14 +195,14 @@ class ProductCounts(ApiModel):
         """Count them."""
         kept = Q(archived_at__isnull=True)
         return cls(
+            unusual_rate=usual.count_unusual(),
             **Product.objects.order_by().aggregate(
                 all=Count("pk", filter=kept),
                 available=Count("pk", filter=Q(is_visible=True)),
                 unavailable=Count("pk", filter=kept & Q(is_visible=False)),
                 low=Count("pk", filter=LOW),
-                unusual_rate=Count("pk", filter=kept & usual.unusual()),
                 archived=Count("pk", filter=~kept),
-            )
+            ),
         )
 
 
