@@ -47,7 +47,7 @@ def test_order_moves_on_one_screen_and_an_outdated_decision_on_another_is_refuse
     call(stack, "PUT", f"/admin/orders/{order_id}/status", {"status": "processing"}, token=token)
     expect(form.get_by_text("Processing", exact=True).first).to_be_visible()
     choice.select_option("Cancelled")
-    form.get_by_role("button", name="Update status").click()
+    form.get_by_role("button", name="Cancel order").click()
 
     refusal = form.get_by_role("alert")
     expect(refusal.get_by_role("cell")).to_have_text(["Processing", "Confirmed"])

@@ -117,7 +117,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
       undo={({ data: { undo } }) => undoOf([{ orderId, undo }])}
       renews={[ordersKey]}
       failed={t("move.failed")}
-      submit={t("move.submit")}
+      submit={({ values }) => t(values.status === "cancelled" ? "move.cancelOrder" : "move.submit")}
       disabled={({ values, conflict }) => !values.status || conflict?.refused === true}
       cancelText={t("move.cancel")}
     >

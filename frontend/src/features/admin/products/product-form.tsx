@@ -83,7 +83,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         bar={<ProductBar form={form} isNew={product === null} />}
       >
         <ErrorSummary errors={form.errors} />
-        {!product?.isArchived && <DraftNotice form={form} isNew={product === null} />}
+        {!product?.isArchived && Object.keys(form.errors).length === 0 && (
+          <DraftNotice form={form} isNew={product === null} />
+        )}
         <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor />

@@ -155,7 +155,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         choose={t("refund.choose")}
         options={refundReasons.map((value) => ({ value, label: t(`refundReasons.${value}`) }))}
       />
-      <NoteField path="notes" label={t("refund.notes")} hint={t("refund.notesHint")} />
+      <NoteField path="notes" rows={2} label={t("refund.notes")} hint={t("refund.notesHint")} />
       {transaction.canCancelOrder && readRupees(amount) === refundable && (
         <Check path="cancelOrder">
           {t("refund.cancelOrder")}
