@@ -31,8 +31,7 @@ from project.core.models import Mail
 from project.core.rollups import Source
 from project.discounts.models import DISCOUNTS
 from project.invoices import ledger_audit as invoice_audit
-from project.invoices import order_invoice
-from project.invoices.actions import files, queueing
+from project.invoices.actions import order_invoice, printing, queueing
 from project.invoices.upward_calls import InvoiceEvents
 from project.orders import actions as orders
 from project.orders.models import Order
@@ -121,7 +120,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, InvoiceE
         return published_mail(kind, language)
 
     def document(self, number: str) -> Attachment:
-        return files.pdf_of(number)
+        return printing.pdf_of(number)
 
     # -- Answers ---------------------------------------------------------------------------------
 

@@ -13,9 +13,8 @@ from project.core.identifiers import TRANSACTION_ID_MISSING, required_id
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import Limit, limited
-from project.invoices.actions.files import pdf_of
-from project.invoices.actions.mailing import CopyState, send_again
-from project.invoices.order_invoice import invoice_of
+from project.invoices.actions.order_invoice import CopyState, invoice_of, send_again
+from project.invoices.actions.printing import pdf_of
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.models import Order

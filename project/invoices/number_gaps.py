@@ -14,7 +14,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from project.events.audit import record as audit
-from project.invoices.actions.numbers import document_number, documents_of, financial_year
+from project.invoices.actions.issuing import document_number, documents_of, financial_year
 from project.invoices.models import NumberGap, Series, SeriesKind
 
 # Numbers have six digits: nine restores in a financial year.

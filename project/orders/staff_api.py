@@ -17,7 +17,6 @@ from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
 from project.orders import order_status, piece_certificates, status_undo
 from project.orders.access import OrderNotFound, View
-from project.orders.certificate_schemas import FreeCertificates, PieceCertificateIn, free_certificates
 from project.orders.models import Order
 from project.orders.order_list import find_orders
 from project.orders.order_schemas import order_out
@@ -27,9 +26,12 @@ from project.orders.staff_schemas import (
     AdminOrderList,
     AdminOrderMoved,
     AdminOrderSummary,
+    FreeCertificates,
     OrdersQuery,
+    PieceCertificateIn,
     admin_order,
     admin_orders,
+    free_certificates,
     with_rows,
 )
 from project.orders.status_schemas import (

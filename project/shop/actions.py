@@ -12,7 +12,7 @@ from project.core.shop_settings import Section, ShopSettings, Tax, field_path
 from project.events.audit import record
 from project.events.publish import publish
 from project.events.undo import find_undoable
-from project.invoices.actions.numbers import documents_of
+from project.invoices.actions.issuing import documents_of
 from project.invoices.models import Document, SeriesKind
 from project.shop.history import changes, described, stored
 

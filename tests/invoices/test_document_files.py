@@ -17,9 +17,9 @@ from project.core.mail import send_mail_row, take_due_mails
 from project.core.models import FileRemoval, Mail
 from project.core.storage.files import PRIVATE, RESERVED_FOR, Writing, remove_due_files, writing
 from project.invoices.actions.issuing import issue
+from project.invoices.actions.order_invoice import invoice_of
 from project.invoices.actions.printing import keep
 from project.invoices.models import Document, DocumentFile, DueDocument
-from project.invoices.order_invoice import invoice_of
 from project.orders.models import Order
 from tests.buying import pay
 from tests.invoices.document_helpers import bought, invoice_for, make_due, paid, pdf_bytes

@@ -10,10 +10,10 @@ from django.utils import timezone
 from project.core.mail import load_attachment
 from project.core.models import Mail
 from project.events.models import Event
+from project.invoices.actions.order_invoice import invoice_of
 from project.invoices.actions.printing import make_document
 from project.invoices.actions.queueing import queue_missing, take_due_documents
 from project.invoices.models import Document, DocumentFile, DueDocument
-from project.invoices.order_invoice import invoice_of
 from project.invoices.pdf import page, print_document
 from tests.buying import item, pay
 from tests.factories import make_product

@@ -9,12 +9,11 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.core.storage.files import PRIVATE
-from project.invoices.actions.issuing import issue
-from project.invoices.actions.numbers import financial_year
+from project.invoices.actions.issuing import financial_year, issue
+from project.invoices.actions.order_invoice import invoice_of
 from project.invoices.actions.printing import make_document
 from project.invoices.actions.queueing import take_due_documents
 from project.invoices.models import Document, DocumentFile, DueDocument, Series
-from project.invoices.order_invoice import invoice_of
 from tests.factories import make_product
 from tests.invoices.document_helpers import bought, invoice_for, make_due, nothing_due, paid
 from tests.stored_files import own_files, path_of

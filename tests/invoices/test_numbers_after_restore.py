@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from project.events.models import AuditEntry
-from project.invoices.actions.numbers import financial_year
+from project.invoices.actions.issuing import financial_year
 from project.invoices.models import Document, NumberGap, Series
 from tests.invoices.document_helpers import bought, invoice_for
 

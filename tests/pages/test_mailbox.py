@@ -9,7 +9,7 @@ from django.test import RequestFactory
 from project import views
 from project.content.mail_samples import SAMPLES
 from project.core.models import Mail
-from project.invoices.actions.files import pdf_of
+from project.invoices.actions.printing import pdf_of
 from tests.buying import place
 from tests.factories import make_product
 from tests.invoices.document_helpers import bought, invoice_for

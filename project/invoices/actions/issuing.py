@@ -1,15 +1,15 @@
-"""Issue a due document: give it its number and write down what will stand on it."""
+"""Issue a due document: give it the next number of its series and write down what will stand on it."""
 
 from collections.abc import Callable
 from datetime import date
 
-from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db import connection, transaction
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from project.core.gst import credit_note_deadline
+from project.core.shop import shop
 from project.invoices import contents
-from project.invoices.actions.numbers import document_number, take_number
 from project.invoices.actions.queueing import queue_cancellation, queue_credit_notes, queue_missing
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, SeriesKind
@@ -35,7 +35,7 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
         return issued
     bill_of_supply = kind == DocumentKind.INVOICE and not order.seller_tax.is_charged
     series = SeriesKind.BILL_OF_SUPPLY if bill_of_supply else SeriesKind(kind)
-    day, year, sequence = take_number(series, clock)
+    day, year, sequence = _take_number(series, clock)
     if due.is_cancellation:
         stands = _cancellation_contents(order)
     elif due.refund:
@@ -99,3 +99,49 @@ def _cancellation_contents(order: Order) -> Contents:
         number=invoice.number,
         issued_on=invoice.issued_on.isoformat(),
     )
+
+
+def financial_year(day: date) -> str:
+    """Return the Indian financial year of a day, April to March: "26-27"."""
+    first = day.year if day.month >= 4 else day.year - 1
+    return f"{first % 100:02}-{(first + 1) % 100:02}"
+
+
+def document_number(series: SeriesKind, year: str, sequence: int) -> str:
+    """Return the number as it stands on a document: "AKS/26-27/000001"."""
+    tax = shop().tax
+    prefixes = {
+        SeriesKind.INVOICE: tax.invoice_prefix,
+        SeriesKind.CREDIT_NOTE: tax.credit_note_prefix,
+        SeriesKind.BILL_OF_SUPPLY: tax.bill_of_supply_prefix,
+    }
+    return f"{prefixes[series]}/{year}/{sequence:06}"
+
+
+def documents_of(series: SeriesKind) -> QuerySet[Document]:
+    """Return the documents that are numbered together."""
+    if series == SeriesKind.BILL_OF_SUPPLY:
+        return Document.objects.filter(bill_of_supply=True)
+    return Document.objects.filter(kind=series, bill_of_supply=False)
+
+
+def _take_number(kind: SeriesKind, clock: Callable[[], date]) -> tuple[date, str, int]:
+    """Return day, financial year and the next number of it; the year's row is locked until the commit."""
+    year = financial_year(clock())
+    number = _count(kind, year, 1)
+    day = clock()
+    if financial_year(day) != year:  # it turned while we waited for the lock
+        _count(kind, year, -1)
+        return _take_number(kind, clock)
+    return day, year, number
+
+
+def _count(kind: SeriesKind, year: str, step: int) -> int:
+    """Lock the row of the year's series, count its last number on and return it; the first one begins it."""
+    statement = (
+        "INSERT INTO invoices_series AS series (kind, year, last) VALUES (%s, %s, 1)"
+        " ON CONFLICT (kind, year) DO UPDATE SET last = series.last + %s RETURNING last"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [kind, year, step])
+        return int(cursor.fetchone()[0])

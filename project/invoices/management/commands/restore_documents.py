@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from project.invoices.actions.files import restore_files
+from project.invoices.actions.printing import restore_files
 
 
 class Command(BaseCommand):

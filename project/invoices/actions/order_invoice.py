@@ -1,18 +1,41 @@
-"""Mail the invoice of an order again."""
+"""The invoice of an order: shown on its page, mailed again."""
 
 from datetime import timedelta
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from project.core.errors import Conflict, ErrorCode
 from project.core.models import Mail, MailStatus
 from project.invoices import emails
-from project.invoices.order_invoice import invoice_of
+from project.invoices.models import Document, DocumentKind
 from project.orders.actions import lock_order
+from project.orders.models import Order
 from project.payments.models import Payment
+
+
+def invoice_of(order: Order) -> Document | None:
+    """Return the order's invoice once its PDF exists."""
+    return Document.objects.filter(order=order, kind=DocumentKind.INVOICE, file__isnull=False).first()
+
+
+def of_order(order: Order) -> dict[str, Any]:
+    """Return what an order's page says about its invoice."""
+    found = invoice_of(order)
+    if found is None:
+        return {}
+    return {"invoice": {"number": found.number, "url": f"/api/orders/{order.order_id}/invoice.pdf"}}
+
+
+def number_of_order() -> Subquery:
+    """Return the number of an order's invoice whose PDF exists, as a column of the order."""
+    invoices = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE, file__isnull=False)
+    return Subquery(invoices.values("number")[:1])
+
 
 # Debounce: an invoice mail that is queued, or was sent within this time, is not sent again.
 RESEND_PAUSE = timedelta(minutes=2)
