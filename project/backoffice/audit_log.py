@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -11,9 +11,8 @@ from django.db import connection
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest
-from django.utils.translation import gettext_noop
 from ninja import Query
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from project.accounts import account_administration
 from project.accounts.actor_names import names_of
@@ -23,18 +22,9 @@ from project.accounts.models import ApiToken
 from project.catalog.models import Category, Product
 from project.core.days import in_days
 from project.core.language import current_language
-from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.lists import bounded_count, page_of
 from project.core.rights import Right
-from project.core.schemas import (
-    ApiModel,
-    BoundedPagination,
-    RowsOfPage,
-    SearchText,
-    StaffPageQuery,
-    Success,
-    not_below,
-)
+from project.core.schemas import ApiModel, BoundedPagination, RowsOfPage, SearchText, StaffDaysQuery, Success
 from project.core.text_search import SHORTEST_INSIDE, SearchColumns, has_text
 from project.core.throttle import limited
 from project.events.models import AuditEntry
@@ -55,8 +45,8 @@ _NAMED: tuple[tuple[str, type[Product | Category], str], ...] = (
 _AMOUNT = re.compile(r"₹?\s?(\d[\d,]*(?:\.\d{1,2})?)", re.ASCII)
 
 
-class AuditQuery(StaffPageQuery):
-    """Search filter of an admin; days are Indian days, the end included."""
+class AuditQuery(StaffDaysQuery):
+    """Search filter of an admin."""
 
     limit: RowsOfPage = 50
     # In what it was done to, what changed, its note, its network address, and the names of people and things.
@@ -64,17 +54,6 @@ class AuditQuery(StaffPageQuery):
     # Actions, fields and values that the caller's screen has words for in which the search occurs.
     codes: list[Annotated[str, Field(max_length=40)]] = Field(default=[], max_length=40)
     action: str = Field(default="", max_length=40)
-    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
-    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
-
-    _in_order = field_validator("end_date")(
-        not_below("start_date", gettext_noop("The end date is before the start date"))
-    )
-
-    @field_validator("start_date", "end_date", mode="before")
-    @classmethod
-    def _empty_is_none(cls, value: object) -> object:
-        return None if value == "" else value
 
 
 class AuditRow(ApiModel):

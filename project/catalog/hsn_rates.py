@@ -9,6 +9,7 @@ By law: notification 9/2025-Central Tax (Rate), exemptions of notification 10/20
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Self
 
 from django.db.models import Count, Q
@@ -41,14 +42,12 @@ _BY_LAW: dict[str, tuple[int, ...]] = {
 }
 
 
+@dataclass(frozen=True)
 class UsualRates:
-    """The usual rates by heading, in basis points, as read once for a request."""
+    """The usual rates by heading, in basis points, and the products by rate, as read once for a request."""
 
-    def __init__(
-        self, by_heading: Mapping[str, tuple[int, ...]], products: Mapping[str, Mapping[int, int]]
-    ) -> None:
-        self._by_heading = by_heading
-        self._products = products
+    _by_heading: Mapping[str, tuple[int, ...]]
+    _products: Mapping[str, Mapping[int, int]]
 
     @classmethod
     def read(cls) -> Self:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Generic, Literal, Self, TypeVar
 
 from django.db.models.manager import BaseManager
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 from pydantic import (
     AfterValidator,
     AwareDatetime,
@@ -18,6 +19,7 @@ from pydantic import (
     ValidationInfo,
     ValidatorFunctionWrapHandler,
     WrapValidator,
+    field_validator,
 )
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
@@ -153,6 +155,11 @@ def not_below(lower: str, sentence: str) -> Callable[[Any, ValidationInfo], Any]
     return check
 
 
+def empty_is_none(value: object) -> object:
+    """Return None for an empty string, the value otherwise."""
+    return None if value == "" else value
+
+
 Data = TypeVar("Data")
 
 
@@ -214,6 +221,18 @@ class StaffPageQuery(StablePaging):
         return BoundedPagination.of(
             page=self.page, limit=self.limit, total=total, has_more=has_more, as_of=self.as_of
         )
+
+
+class StaffDaysQuery(StaffPageQuery):
+    """Page of a list for staff between two Indian days, both included."""
+
+    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+
+    _days = field_validator("start_date", "end_date", mode="before")(empty_is_none)
+    _in_order = field_validator("end_date")(
+        not_below("start_date", gettext_noop("The end date is before the start date"))
+    )
 
 
 class PublicStablePaging(ApiModel):

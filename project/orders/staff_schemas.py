@@ -6,24 +6,19 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from django.db.models import F
-from django.utils.translation import gettext_noop
-from pydantic import AfterValidator, BaseModel, Field, field_validator
+from pydantic import AfterValidator, BaseModel, Field
 
 from project.accounts.actor_names import names_of
 from project.catalog.models import Certificate
 from project.catalog.schemas.certificates import Grams
-from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
-    PageNumber,
-    RowsOfPage,
     Rupees,
     SearchText,
-    StablePaging,
+    StaffDaysQuery,
     StaffIn,
     TextOrNone,
-    not_below,
 )
 from project.events.models import Event
 from project.orders import certificates
@@ -37,28 +32,18 @@ from project.orders.models import (
 )
 from project.orders.order_schemas import OrderOut
 from project.orders.schemas import Customization
-from project.orders.status_schemas import empty_is_none
 from project.orders.upward_calls import OrderEvents
 
 # Of the free certificates; an older number is typed.
 MAX_CHOICES = 50
 
 
-class OrdersQuery(StablePaging):
+class OrdersQuery(StaffDaysQuery):
     """Filters and page of staff's orders."""
 
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
     status: OrderStatus | Literal[""] = ""
     payment_status: OrderPaymentStatus | Literal[""] = ""
     search: SearchText = ""
-    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
-    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
-
-    _days = field_validator("start_date", "end_date", mode="before")(empty_is_none)
-    _in_order = field_validator("end_date")(
-        not_below("start_date", gettext_noop("The end date is before the start date"))
-    )
 
     def to_filter(self) -> OrderFilter:
         """Return the filters as the queryset takes them."""

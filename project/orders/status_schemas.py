@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from project.core.schemas import ApiModel, Note, StaffIn
+from project.core.schemas import ApiModel, Note, StaffIn, empty_is_none
 from project.orders.models import OrderStatus
 from project.orders.order_status import Seen, Shipment
 
@@ -14,11 +14,6 @@ Carrier = Annotated[str, Field(max_length=40), AfterValidator(str.strip)]
 TrackingNumber = Annotated[
     str, Field(max_length=40, pattern=r"^[A-Za-z0-9 /_-]*$"), AfterValidator(str.strip)
 ]
-
-
-def empty_is_none(value: object) -> object:
-    """Return None for an empty string, the value otherwise."""
-    return None if value == "" else value
 
 
 class ShipmentIn(ApiModel):

@@ -6345,7 +6345,7 @@ export interface components {
         };
         /**
          * AuditQuery
-         * @description Search filter of an admin; days are Indian days, the end included.
+         * @description Search filter of an admin.
          */
         AuditQuery: {
             /**
@@ -6363,6 +6363,10 @@ export interface components {
              * @default 50
              */
             limit?: number;
+            /** Startdate */
+            startDate?: string | null;
+            /** Enddate */
+            endDate?: string | null;
             /**
              * Search
              * @default
@@ -6378,10 +6382,6 @@ export interface components {
              * @default
              */
             action?: string;
-            /** Startdate */
-            startDate?: string | null;
-            /** Enddate */
-            endDate?: string | null;
         };
         /**
          * AuditPage
@@ -10055,6 +10055,10 @@ export interface components {
              * @default 20
              */
             limit?: number;
+            /** Startdate */
+            startDate?: string | null;
+            /** Enddate */
+            endDate?: string | null;
             /**
              * Status
              * @default
@@ -10070,10 +10074,6 @@ export interface components {
              * @default
              */
             search?: string;
-            /** Startdate */
-            startDate?: string | null;
-            /** Enddate */
-            endDate?: string | null;
         };
         /**
          * AdminOrderList
@@ -11561,6 +11561,10 @@ export interface components {
              * @default 20
              */
             limit?: number;
+            /** Startdate */
+            startDate?: string | null;
+            /** Enddate */
+            endDate?: string | null;
             /**
              * Status
              * @default
@@ -11576,10 +11580,6 @@ export interface components {
              * @default
              */
             search?: string;
-            /** Startdate */
-            startDate?: string | null;
-            /** Enddate */
-            endDate?: string | null;
             /** Minamount */
             minAmount?: number | null;
             /** Maxamount */
@@ -18734,11 +18734,11 @@ export interface operations {
                 asOf?: string;
                 page?: number;
                 limit?: number;
+                startDate?: string | null;
+                endDate?: string | null;
                 search?: string;
                 codes?: string[];
                 action?: string;
-                startDate?: string | null;
-                endDate?: string | null;
             };
             header?: never;
             path?: never;
@@ -20656,11 +20656,11 @@ export interface operations {
                 asOf?: string;
                 page?: number;
                 limit?: number;
+                startDate?: string | null;
+                endDate?: string | null;
                 status?: components["schemas"]["OrderStatus"] | "";
                 paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
                 search?: string;
-                startDate?: string | null;
-                endDate?: string | null;
             };
             header?: never;
             path?: never;
@@ -20689,11 +20689,11 @@ export interface operations {
                 asOf?: string;
                 page?: number;
                 limit?: number;
+                startDate?: string | null;
+                endDate?: string | null;
                 status?: components["schemas"]["OrderStatus"] | "";
                 paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
                 search?: string;
-                startDate?: string | null;
-                endDate?: string | null;
             };
             header?: never;
             path?: never;
@@ -21688,11 +21688,11 @@ export interface operations {
                 asOf?: string;
                 page?: number;
                 limit?: number;
+                startDate?: string | null;
+                endDate?: string | null;
                 status?: components["schemas"]["PaymentStatus"] | "";
                 paymentMethod?: components["schemas"]["Instrument"] | ("PhonePe" | "");
                 search?: string;
-                startDate?: string | null;
-                endDate?: string | null;
                 minAmount?: number | null;
                 maxAmount?: number | null;
             };

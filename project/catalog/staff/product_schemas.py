@@ -22,12 +22,7 @@ from project.catalog.schemas.products import BothLanguages, CustomizationOptions
 from project.catalog.schemas.queries import MAX_PAGE
 from project.catalog.schemas.queries import Text as Asked
 from project.catalog.staff.editors import last_editors
-from project.catalog.staff.fields import (
-    MAX_STOCK,
-    Line,
-    Pieces,
-    whole,
-)
+from project.catalog.staff.fields import MAX_STOCK, Line, Pieces, whole
 from project.core.limits import MAX_SEARCH
 from project.core.money import rupees, rupees_or_none
 from project.core.schemas import ApiModel, Pagination, StaffIn, StaffPageQuery

@@ -10,27 +10,20 @@ from pydantic import AliasPath, Field, field_validator
 
 from project.accounts.actor_names import names_of
 from project.core.gst import credit_note_deadline
-from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.schemas import (
     ApiModel,
     Rupees,
     SearchText,
-    StaffPageQuery,
+    StaffDaysQuery,
     TextOrNone,
     WholePaise,
+    empty_is_none,
     not_below,
 )
 from project.events.models import Event
 from project.orders.models import OrderStatus
-from project.payments.models import (
-    Account,
-    Instrument,
-    MovementKind,
-    Payment,
-    PaymentFilter,
-    PaymentStatus,
-)
+from project.payments.models import Account, Instrument, MovementKind, Payment, PaymentFilter, PaymentStatus
 from project.payments.providers.registry import adapter_of
 from project.payments.refunds.lines import line_amounts, refunded_lines
 from project.payments.refunds.schemas import StaffRefund, staff_refunds
@@ -38,25 +31,16 @@ from project.payments.shared.api_names import PROVIDER_ORDER_ID, UNKNOWN_METHOD,
 from project.payments.shared.ledger import CASH_KINDS, either_kind
 
 
-class TransactionQuery(StaffPageQuery):
+class TransactionQuery(StaffDaysQuery):
     """Filters and page of the transactions board."""
 
     status: PaymentStatus | Literal[""] = ""
     payment_method: Instrument | Literal[UnknownMethod, ""] = ""
     search: SearchText = ""
-    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
-    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     min_amount: Annotated[float, WholePaise] | None = Field(default=None, ge=0, le=1e9)
     max_amount: Annotated[float, WholePaise] | None = Field(default=None, ge=0, le=1e9)
 
-    @field_validator("start_date", "end_date", "min_amount", "max_amount", mode="before")
-    @classmethod
-    def _empty_is_none(cls, value: object) -> object:
-        return None if value == "" else value
-
-    _days = field_validator("end_date")(
-        not_below("start_date", gettext_noop("The end date is before the start date"))
-    )
+    _empty = field_validator("min_amount", "max_amount", mode="before")(empty_is_none)
     _amounts = field_validator("max_amount")(
         not_below("min_amount", gettext_noop("The maximum is below the minimum"))
     )
