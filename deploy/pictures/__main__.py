@@ -1,17 +1,22 @@
 """Render pictures of the sample shop: `python -m deploy.pictures FOLDER NAME …`."""
 
 import argparse
+import importlib
 import tempfile
 from pathlib import Path
 
 import bpy
 
-from . import beads, crescent, gems, pendants, points, pooja, rudraksha, shivling, stones, studio, xray
+from . import studio
 
+MODULES = (
+    "beads", "crescent", "gems", "pendants", "points", "pooja", "poses", "rudraksha", "shivling", "stones",
+    "worn", "xray",
+)  # fmt: skip
 SCENES = {
     name: draw
-    for module in (beads, crescent, gems, pendants, points, pooja, rudraksha, shivling, stones, xray)
-    for name, draw in module.SCENES.items()
+    for module in MODULES
+    for name, draw in importlib.import_module(f".{module}", __package__).SCENES.items()
 }
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from . import studio
 from .bead import Array, surface
 from .characters import BROWN, Character, Color
 from .materials import STONES, Graph, amethyst, rock_crystal, wood
+from .pendants import tiger_eye
 from .shapes import add_bead, bored_ball, dense, put, threads, turned
 
 GOLD: Final[Color] = (0.83, 0.52, 0.20)
@@ -45,6 +46,7 @@ class Mala:
     tassel: Color
     cord: Color
     clear: bool = False
+    count: int = 108
 
 
 RED: Final[Color] = (0.30, 0.012, 0.014)
@@ -55,16 +57,15 @@ BLACK: Final[Color] = (0.008, 0.008, 0.009)
 VIOLET: Final[Color] = (0.130, 0.042, 0.300)
 WHITE: Final[Color] = (0.62, 0.60, 0.56)
 
+FIVE_FACES: Final = Character(
+    5, 9.5, 0.96, BROWN, 190, 0.105, 0.13, 0.034, 0.110, 1, 0.30, 0.35, 0.10, (0, 0, 0), 54
+)
 MALAS: Final = {
     "sphatik-mala": Mala(8.0, [rock_crystal], RED, WHITE, True),
     "rosewood-mala": Mala(8.0, [lambda: wood("rosewood", ROSEWOOD, shine=0.9)], MAROON, MAROON),
     "tulsi-mala": Mala(6.6, [lambda: wood("tulsi", TULSI, grain=0.8, shine=0.3)], SAFFRON, SAFFRON),
-    "rudraksha-mala-54": Mala(
-        9.5,
-        Character(5, 9.5, 0.96, BROWN, 190, 0.105, 0.13, 0.034, 0.110, 1, 0.30, 0.35, 0.10, (0, 0, 0), 54),
-        SAFFRON,
-        RED,
-    ),
+    "mala-108": Mala(7.6, FIVE_FACES, MAROON, RED),
+    "rudraksha-mala-54": Mala(9.5, FIVE_FACES, SAFFRON, RED, count=54),
     "sandalwood-mala": Mala(
         7.0, [lambda: wood("sandalwood", SANDALWOOD, grain=0.5, shine=0.15)], ORANGE, ORANGE
     ),
@@ -79,21 +80,16 @@ def _cotton(name: str, color: Color) -> Any:
     return graph.material
 
 
-def _variants(mala: Mala) -> list[Any]:
+def _variants(materials: Materials | Character) -> list[Any]:
     """Return meshes of a bead of radius 1; rudraksha differ in shape, others only in their pattern."""
-    if isinstance(mala.materials, Character):
+    if isinstance(materials, Character):
         things = []
         for seed in range(3):
-            bead = Character(**{**vars(mala.materials), "seed": mala.materials.seed + 7 * seed})
+            bead = replace(materials, seed=materials.seed + 7 * seed)
             thing = add_bead(bead, surface(bead, 480, 300))
             thing.data.transform(Matrix.Scale(1.07 / bead.radius, 4))
             things.append(thing)
         return _shapes(things)
-    return _balls(mala.materials)
-
-
-def _balls(materials: Materials) -> list[Any]:
-    """Return a bored ball of radius 1 of each material."""
     return _shapes([bored_ball("bead", 1.0, 0.085, material()) for material in materials])
 
 
@@ -114,7 +110,7 @@ def mala_close(mala: Mala) -> None:
     if mala.clear:
         for place in ((-7.0, 2.0, 1.6), (7.0, 2.0, 1.6), (0.0, 12.0, 2.4)):
             studio.add_flag(place, (0, 2.0, 0.4), 5.0)
-    shapes = _variants(mala)
+    shapes = _variants(mala.materials)
     cord = _cotton("cord", mala.cord)
     tassel = _cotton("tassel", mala.tassel)
     gold = studio.plain_material("gold", GOLD, roughness=0.22, metallic=1.0)
@@ -171,31 +167,54 @@ def coil(count: int, turns: float) -> Array:
     inward = 2.32 * turns * np.clip(t / 0.93, 0, 1) * (1 - back)
     lift = 2.0 * np.sin(np.pi * np.clip((t - 0.87) / 0.13, 0, 1)) ** 0.7
     wave = 0.040 * np.sin(2 * angle + 0.5) + 0.022 * np.sin(3 * angle + 1.1)
-    sizes = np.r_[1.18, np.ones(count)]
-    steps = (sizes + np.roll(sizes, -1)) * 1.015
-    radius, along = 0.0, np.zeros(1)
-    while along[-1] < steps.sum():
+    radius, long = 0.0, 0.0
+    while long < (count * 2 + 2.36) * 1.015:
         radius += 0.02
         away = radius * (1 + wave) - inward + 0.15 * np.sin(2.6 * angle)
         path = np.stack([away * np.cos(angle) * 1.08, away * np.sin(angle) * 0.97, 1 + lift], 1)
-        along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))]
-    at = np.r_[0, np.cumsum(steps)[:-1]]
+        long = np.linalg.norm(np.diff(path, axis=0), axis=1).sum()
+    return strung(path, count)
+
+
+Solid = Callable[[Array], Array]  # how far places are outside of a body, in its own measure
+
+
+def _ground(places: Array) -> Array:
+    return places[:, 2]
+
+
+def strung(
+    path: Array,
+    count: int,
+    solids: Sequence[Solid] = (_ground,),
+    *,
+    steps: int = 900,
+    fall: float = 0.02,
+    guru: float = 1.18,
+    tight: float = 1.015,
+    grow: bool = True,
+) -> Array:
+    """Thread beads of radius 1 and the guru bead, the first, on a closed path, and let them come to rest.
+
+    The path grows or shrinks to their length.
+    They sink by `fall` a step and push each other aside, the cord keeping each near the next.
+    """
+    sizes = np.r_[guru, np.ones(count)]
+    gaps = (sizes + np.roll(sizes, -1)) * tight
+    along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))]
+    path = path * ([gaps.sum() / along[-1]] * 2 + [1.0]) if grow else path
+    along *= gaps.sum() / along[-1]
+    at = np.r_[0, np.cumsum(gaps)[:-1]]
     places = np.stack([np.interp(at, along, path[:, k]) for k in range(3)], 1)
-    return _settled(places, sizes)
-
-
-def _settled(places: Array, sizes: Array) -> Array:
-    """Let beads sink to the ground and push each other aside, the cord keeping each near the next."""
-    count = len(places)
-    following = np.roll(np.arange(count), -1)
-    one, other = np.triu_indices(count, 2)
-    apart = (one != 0) | (other != count - 1)
+    following = np.roll(np.arange(count + 1), -1)
+    one, other = np.triu_indices(count + 1, 2)
+    apart = (one != 0) | (other != count)
     one, other = one[apart], other[apart]
-    for step in range(900):
-        places[:, 2] -= 0.02 if step < 800 else 0.0
+    for step in range(steps):
+        places[:, 2] -= fall if step < steps * 8 / 9 else 0.0
         between = places[following] - places
         length = np.linalg.norm(between, axis=1)
-        pull = (0.5 * (1 - (sizes + sizes[following]) * 1.015 / length))[:, None] * between
+        pull = (0.5 * (1 - gaps / length))[:, None] * between
         places += pull - np.roll(pull, 1, axis=0)
         between = places[other] - places[one]
         length = np.linalg.norm(between, axis=1)
@@ -203,36 +222,65 @@ def _settled(places: Array, sizes: Array) -> Array:
         push = 0.5 * ((sizes[one] + sizes[other] - length) / length)[near, None] * between[near]
         np.subtract.at(places, one[near], push)
         np.add.at(places, other[near], push)
-        places[:, 2] = np.maximum(places[:, 2], sizes)
+        for solid in solids:
+            outside = solid(places)
+            slope = np.stack([solid(places + axis) - outside for axis in 0.01 * np.eye(3)], 1) / 0.01
+            steep = np.linalg.norm(slope, axis=1) + 1e-9
+            places += slope * (np.maximum(sizes - outside / steep, 0) / steep)[:, None]
     return places
 
 
-def mala_whole(mala: Mala, rounds: float = 3.0, around: float = 0.0, high: float = 19.0) -> None:
-    """Show the whole mala, laid in rounds, the guru bead and the tassel in front or aside."""
+def add_mala(mala: Mala, places: Array, ahead: Array, *, thick: float = 0.055) -> None:
+    """Add a mala's beads where `strung` put them, and its tassel, which points `ahead` or hangs down."""
     random = np.random.default_rng(5)
     radius = mala.diameter_mm / 20
-    scale = radius / 0.4
-    studio.add_stage(2.4 * scale, bounces=9 if mala.clear else 5)
-    places = coil(108, rounds) * radius
-    shapes = _variants(mala)
+    shapes = _variants(mala.materials)
     along = np.roll(places, -1, 0) - np.roll(places, 1, 0)
     for place, axis in list(zip(places, along, strict=True))[1:]:
         axis = axis / np.linalg.norm(axis) + random.normal(scale=0.05, size=3)
         thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
         put(thing, place, axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.012))
     threads("cord", [np.concatenate([places, places[:1]])], 0.070 * radius, _cotton("cord", mala.cord))
-    guru = places[0]
-    ahead = np.array([0.28, -1.0, 0.0]) / math.hypot(0.28, 1.0)
-    put(studio.add_object("bead", shapes[-1]), guru, ahead, size=1.18 * radius)
+    put(studio.add_object("bead", shapes[-1]), places[0], ahead, size=1.18 * radius)
     gold = studio.plain_material("gold", GOLD, roughness=0.22, metallic=1.0)
-    _add_tassel(guru, ahead, radius, _cotton("tassel", mala.tassel), gold, random, thick=0.055)
-    low = guru + 12.5 * radius * ahead
-    seen = np.vstack([places, low])[:, :2]
-    target = np.array([*(seen.max(0) + seen.min(0)) / 2, 0.0])
+    _add_tassel(places[0], ahead, radius, _cotton("tassel", mala.tassel), gold, random, thick=thick)
+
+
+DOWN: Final = np.array([0.0, 0.0, -1.0])
+AHEAD: Final = np.array([0.28, -1.0, 0.0]) / math.hypot(0.28, 1.0)
+
+
+def frame(seen: Array, toward: Sequence[float], far: float, focus: tuple[Array, float]) -> None:
+    """Add a camera that looks from so far at places in such a way that they fill the picture."""
+    view = np.array(toward) / np.linalg.norm(toward)
+    right = np.array([-view[1], view[0], 0.0]) / np.hypot(*view[:2])
+    axes = np.stack([right, np.cross(view, right)])
+    target = seen.mean(0)
+    for _ in range(3):
+        flat = (seen - target) @ axes.T / (1 - (seen - target) @ view / far)[:, None]
+        low, high = flat.min(0), flat.max(0)
+        target = target + (low + high) / 2 @ axes
+    studio.add_camera(tuple(target + far * view), tuple(target), 1.2 * (high - low).max(), focus=focus)
+
+
+def mala_whole(
+    mala: Mala,
+    lie: Callable[[int], Array],
+    around: float,
+    high: float,
+    ground: Color = studio.GROUND,
+    ahead: Array = AHEAD,
+) -> None:
+    """Show the whole mala as it comes to `lie`, the tassel `ahead` of the guru bead."""
+    radius = mala.diameter_mm / 20
+    scale = radius / 0.4
+    studio.add_stage(2.4 * scale, bounces=9 if mala.clear else 5, ground=ground)
+    places = lie(mala.count) * radius
+    add_mala(mala, places, ahead)
     turn = math.radians(around)
-    eye = target + np.array([19 * math.sin(turn - 0.1), -19 * math.cos(turn - 0.1), high]) * scale
-    wide = 2.25 * np.linalg.norm(seen - target[:2], axis=1).max()
-    studio.add_camera(tuple(eye), tuple(target), wide, focus=(tuple(guru), 0.12 * scale))
+    toward = (19 * math.sin(turn - 0.1), -19 * math.cos(turn - 0.1), high)
+    seen = np.vstack([places, places[0] + 12.5 * radius * ahead])
+    frame(seen, toward, math.hypot(19, high) * scale, (places[0], 0.12 * scale))
 
 
 TASSEL_CAP: Final = (
@@ -244,14 +292,14 @@ TASSEL_CAP: Final = (
 def _add_tassel(
     guru: Array, ahead: Array, radius: float, cotton: Any, gold: Any, random: Any, *, thick: float = 0.028
 ) -> None:
-    """Lead a cord out of the guru bead into a cap, and let the tassel's threads lie on the ground."""
-    across = np.array([-ahead[1], ahead[0], 0.0])
-    up = np.array([0, 0, 1.0])
+    """Lead a cord out of the guru bead into a cap, and let the tassel's threads lie or hang."""
+    hangs = ahead[2] < -0.5
+    across = np.array([1.0, 0, 0] if hangs else [-ahead[1], ahead[0], 0.0])
+    up = np.array([0, 1.0, 0] if hangs else [0, 0, 1.0])
     cap = guru + ahead * 2.15 * radius
-    cap[2] = 0.78 * radius
+    cap[2] = cap[2] if hangs else 0.78 * radius
     t = np.linspace(0, 1, 24)[:, None]
-    drop = (3 * t**2 - 2 * t**3) * (cap[2] - guru[2])
-    threads("cord", [guru + (cap - guru) * [1, 1, 0] * t + drop * up], 0.19 * radius, cotton)
+    threads("cord", [guru + (cap - guru) * np.hstack([t, t, 3 * t**2 - 2 * t**3])], 0.19 * radius, cotton)
     put(turned("cap", dense(TASSEL_CAP, 90) * radius, gold), cap, ahead - 0.08 * up)
     root = cap + ahead * 1.1 * radius - 0.04 * up
     t = np.linspace(0, 1, 20)[:, None]
@@ -262,11 +310,16 @@ def _add_tassel(
         length = 9.5 * radius * random.normal(1, 0.012)
         fall = 1 - (1 - np.clip(t * 2.0, 0, 1)) ** 1.6
         floor = (0.06 + 0.46 * (w + 1) * 0.5 * (1 - 0.4 * t)) * radius
-        high = (root[2] + 0.56 * radius * w) * (1 - fall) + floor * fall
+        high = (root @ up + 0.56 * radius * w) * (1 - fall) + floor * fall
+        if hangs:
+            high = root @ up + radius * w * (0.56 + 0.5 * t)
         side = radius * (0.58 * u * (1 - t) + (1.35 * u + random.normal(0, 0.08)) * t**0.8)
         side = side + radius * 0.05 * np.sin(9 * t + 6 * random.uniform()) * t
-        paths.append(root * [1, 1, 0] + ahead * length * t + across * side + up * high)
+        paths.append(root * (1 - up) + ahead * length * t + across * side + up * high)
     threads("tassel", paths, thick * radius, cotton)
+
+
+RING: Final = 0.34  # how thick a ring of metal is, in radii of a bead
 
 
 @dataclass(frozen=True)
@@ -275,9 +328,14 @@ class Bracelet:
 
     diameter_mm: float
     beads: int
-    materials: Materials
+    materials: Materials | Character
     metal: Color
     clear: bool = False
+
+    @property
+    def around(self) -> float:
+        """Return its length, in units of the scene."""
+        return (self.beads * 2.02 + 2 * RING) * self.diameter_mm / 20
 
     @property
     def scale(self) -> float:
@@ -289,35 +347,43 @@ BRACELETS: Final = {
     "amethyst-bracelet": Bracelet(8.0, 20, SHADES, STEEL, clear=True),
     "rose-quartz-bracelet": Bracelet(9.0, 19, [STONES["rose quartz"]], STEEL),
     "black-onyx-bracelet": Bracelet(8.0, 20, [STONES["black"]], STEEL),
+    "lapis-lazuli-bracelet": Bracelet(8.0, 20, [STONES["lapis lazuli"]], GOLD),
+    "tiger-eye-bracelet": Bracelet(8.0, 20, [tiger_eye], GOLD),
+    "rudraksha-bracelet": Bracelet(8.6, 19, FIVE_FACES, GOLD),
 }
 
 
-def _add_bracelet(bracelet: Bracelet) -> float:
-    """Lay a bracelet on the ground, its front bead at the origin; return the radius of its circle."""
+def add_bracelet(bracelet: Bracelet, path: Array) -> None:
+    """Add a bracelet along a closed path, its front bead at the beginning."""
     random = np.random.default_rng(7)
     radius = bracelet.diameter_mm / 20
-    shapes = _balls(bracelet.materials)
-    thick = 0.34
-    around = (bracelet.beads * 2.02 + 2 * thick) * radius
-    wide = around / 2 / math.pi
-    middle = np.array([0.0, wide, radius])
-    bead_step, gap = 2.02 * radius / wide, thick * radius / wide
-    metal = studio.plain_material("metal", bracelet.metal, roughness=0.16, metallic=1.0)
+    shapes = _variants(bracelet.materials)
+    length = np.r_[0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))]
+    unit = length[-1] / bracelet.around
+
+    def at(way: float) -> Array:
+        return np.array([np.interp(way * unit, length, axis, period=length[-1]) for axis in path.T])
+
     for number in range(bracelet.beads):
-        turn = number * bead_step + (gap if number else 0)
-        place = middle + wide * np.array([math.sin(turn), -math.cos(turn), 0])
-        axis = np.array([math.cos(turn), math.sin(turn), 0]) + random.normal(scale=0.04, size=3)
+        way = (number * 2.02 + (RING if number else 0)) * radius
+        axis = at(way + 0.01) - at(way - 0.01)
+        axis = axis / np.linalg.norm(axis) + random.normal(scale=0.04, size=3)
         thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
-        put(thing, place, axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.005))
-    for sign in (-1, 1):
-        turn = sign * (bead_step / 2 + gap / 2)
-        place = middle + wide * np.array([math.sin(turn), -math.cos(turn), 0])
+        put(thing, at(way), axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.005))
+    metal = studio.plain_material("metal", bracelet.metal, roughness=0.16, metallic=1.0)
+    for way in ((1.01 + RING / 2) * radius, -(1.01 + RING / 2) * radius):
         bend = np.linspace(0, 2 * np.pi, 32, endpoint=False)
         profile = [(radius * (0.46 + 0.12 * math.cos(a)), radius * 0.15 * math.sin(a)) for a in bend]
-        put(turned("ring", profile, metal, closed=True), place, np.array([math.cos(turn), math.sin(turn), 0]))
-    turns = np.linspace(0, 2 * np.pi, 200, endpoint=False)
-    circle = middle + wide * np.stack([np.sin(turns), -np.cos(turns), 0 * turns], 1)
-    threads("elastic", [circle], 0.06 * radius, _cotton("elastic", (0.5, 0.5, 0.5)), closed=True)
+        put(turned("ring", profile, metal, closed=True), at(way), at(way + 0.01) - at(way - 0.01))
+    threads("elastic", [path], 0.06 * radius, _cotton("elastic", (0.5, 0.5, 0.5)), closed=True)
+
+
+def _lay_bracelet(bracelet: Bracelet) -> float:
+    """Lay a bracelet on the ground, its front bead at the origin; return the radius of its circle."""
+    wide = bracelet.around / 2 / math.pi
+    turns = np.linspace(0, 2 * np.pi, 400)
+    circle = wide * np.stack([np.sin(turns), 1 - np.cos(turns), 0 * turns], 1)
+    add_bracelet(bracelet, circle + [0, 0, bracelet.diameter_mm / 20])
     return wide
 
 
@@ -325,7 +391,7 @@ def bracelet_close(bracelet: Bracelet) -> None:
     """Show the beads in front and the rings between them; the others curve away."""
     scale = bracelet.scale
     studio.add_stage(1.1 * scale, bounces=12 if bracelet.clear else 5)
-    _add_bracelet(bracelet)
+    _lay_bracelet(bracelet)
     eye = (-2.2 * scale, -8.4 * scale, 4.6 * scale)
     studio.add_camera(
         eye,
@@ -339,7 +405,7 @@ def bracelet_whole(bracelet: Bracelet) -> None:
     """Show the whole bracelet, the rings in front."""
     scale = bracelet.scale
     studio.add_stage(1.6 * scale, bounces=12 if bracelet.clear else 5)
-    wide = _add_bracelet(bracelet)
+    wide = _lay_bracelet(bracelet)
     eye = (-2.6 * scale, wide - 14.5 * scale, 11.5 * scale)
     studio.add_camera(
         eye, (0, 0.90 * wide, 0), 2.5 * wide, focus=((0, 0.4 * scale, 0.48 * scale), 0.10 * scale)
@@ -349,9 +415,5 @@ def bracelet_whole(bracelet: Bracelet) -> None:
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-close": partial(mala_close, mala) for name, mala in MALAS.items()},
     **{f"{name}-close": partial(bracelet_close, bracelet) for name, bracelet in BRACELETS.items()},
-    "amethyst-mala": partial(mala_whole, MALAS["amethyst-mala"]),
-    "sphatik-mala": partial(mala_whole, MALAS["sphatik-mala"]),
-    "black-hakik-mala": partial(mala_whole, MALAS["black-hakik-mala"], 2.0, 48.0, 17.0),
-    "tulsi-mala": partial(mala_whole, MALAS["tulsi-mala"], 4.0, -48.0, 26.0),
     "amethyst-bracelet": partial(bracelet_whole, BRACELETS["amethyst-bracelet"]),
 }

@@ -163,13 +163,11 @@ def _add(gem: Gem, lean: float, turn: float, place: Sequence[float] = (0, 0, 0),
 
 
 def _stage(gem: Gem, lean: float, light: float) -> None:
-    studio.add_stage(1.0, bounces=16)
+    studio.add_stage(1.0, bounces=16, ground=gem.ground)
     bpy.context.view_layer.update()
     for name in ("key", "fill", "rim"):
         lamp = bpy.data.objects[name]
         lamp.matrix_world = Matrix.Rotation(math.radians(light), 4, "Z") @ lamp.matrix_world
-    ground = bpy.data.materials["ground"].node_tree.nodes["Principled BSDF"]
-    ground.inputs["Base Color"].default_value = (*gem.ground, 1)
     if gem.amber:
         surround(11.0, AMBER)
     _cards(AMBER_CARDS if gem.amber else studio.BLACK, lean)

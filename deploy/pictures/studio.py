@@ -81,7 +81,7 @@ def rows_mesh(name: str, points: Array, material: Any, *, closed: bool = False, 
     return data
 
 
-def _add_ground() -> None:
+def _add_ground(color: Color) -> None:
     """Add a floor that rises into a wall without an edge."""
     profile = [(-30.0, 0.0)]
     profile += [(9 + 22 * math.sin(a), 22 - 22 * math.cos(a)) for a in np.linspace(0, math.pi / 2, 24)]
@@ -89,7 +89,7 @@ def _add_ground() -> None:
     vertices = [(x, y, z) for y, z in profile for x in (-60, 60)]
     faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(profile) - 1)]
     ground = mesh("ground", vertices, faces)
-    ground.materials.append(plain_material("ground", GROUND, roughness=0.75, specular=0.15))
+    ground.materials.append(plain_material("ground", color, roughness=0.75, specular=0.15))
     add_object("ground", ground)
 
 
@@ -133,12 +133,12 @@ def _add_lights() -> None:
     wall.visible_glossy = False
 
 
-def add_stage(scale: float = 1.0, *, bounces: int = 0) -> None:
+def add_stage(scale: float = 1.0, *, bounces: int = 0, ground: Color = GROUND) -> None:
     """Add the ground and the lights, for goods larger than a bead moved out by `scale`.
 
     `bounces` lets light go on through clear stones.
     """
-    _add_ground()
+    _add_ground(ground)
     _add_lights()
     for thing in bpy.context.scene.objects:
         thing.location *= scale
@@ -192,10 +192,15 @@ def add_ruler(*, y: float, millimetres: int, start: float) -> None:
         x = start + millimetre / 10
         _add_box("mark", (x - 0.008, x + 0.008), (y - long, y - 0.01), 0.033, ink)
         if millimetre % 10 == 0:
-            text = bpy.data.curves.new("number", "FONT")
-            text.body, text.size, text.align_x = str(millimetre), 0.24, "CENTER"
-            text.materials.append(ink)
-            add_object("number", text).location = (x, y - 0.62, 0.033)
+            add_text(str(millimetre), 0.24, (x, y - 0.62, 0.033), ink)
+
+
+def add_text(body: str, size: float, place: Point, material: Any, *, raised: float = 0.0) -> None:
+    """Write something flat on what lies at a place."""
+    text = bpy.data.curves.new("text", "FONT")
+    text.body, text.size, text.align_x, text.extrude = body, size, "CENTER", raised
+    text.materials.append(material)
+    add_object("text", text).location = place
 
 
 def _add_box(name: str, x: tuple[float, float], y: tuple[float, float], high: float, material: Any) -> None:
