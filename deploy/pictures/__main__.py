@@ -11,7 +11,7 @@ from . import studio
 
 MODULES = (
     "beads", "crescent", "gems", "pendants", "points", "pooja", "poses", "rudraksha", "shivling", "stones",
-    "worn", "xray",
+    "xray",
 )  # fmt: skip
 SCENES = {
     name: draw

@@ -48,6 +48,11 @@ class Mala:
     clear: bool = False
     count: int = 108
 
+    @property
+    def around(self) -> float:
+        """Return its length, in units of the scene."""
+        return (self.count + 1.18) * 2.03 * self.diameter_mm / 20
+
 
 RED: Final[Color] = (0.30, 0.012, 0.014)
 MAROON: Final[Color] = (0.085, 0.008, 0.010)
@@ -155,57 +160,23 @@ def mala_close(mala: Mala) -> None:
     )
 
 
-def coil(count: int, turns: float) -> Array:
-    """Return where the beads of a mala lie, of radius 1: round within round, its end led back over them.
-
-    The first place is the guru bead's, which is larger.
-    """
-    t = np.linspace(0, 1, 6000)
-    angle = -np.pi / 2 + 2 * np.pi * turns * t
-    back = np.clip((t - 0.90) / 0.10, 0, 1)
-    back = 3 * back**2 - 2 * back**3
-    inward = 2.32 * turns * np.clip(t / 0.93, 0, 1) * (1 - back)
-    lift = 2.0 * np.sin(np.pi * np.clip((t - 0.87) / 0.13, 0, 1)) ** 0.7
-    wave = 0.040 * np.sin(2 * angle + 0.5) + 0.022 * np.sin(3 * angle + 1.1)
-    radius, long = 0.0, 0.0
-    while long < (count * 2 + 2.36) * 1.015:
-        radius += 0.02
-        away = radius * (1 + wave) - inward + 0.15 * np.sin(2.6 * angle)
-        path = np.stack([away * np.cos(angle) * 1.08, away * np.sin(angle) * 0.97, 1 + lift], 1)
-        long = np.linalg.norm(np.diff(path, axis=0), axis=1).sum()
-    return strung(path, count)
-
-
 Solid = Callable[[Array], Array]  # how far places are outside of a body, in its own measure
 
 
-def _ground(places: Array) -> Array:
-    return places[:, 2]
-
-
-def strung(
-    path: Array,
-    count: int,
-    solids: Sequence[Solid] = (_ground,),
-    *,
-    steps: int = 900,
-    fall: float = 0.02,
-    guru: float = 1.18,
-    tight: float = 1.015,
-    grow: bool = True,
-) -> Array:
+def strung(path: Array, count: int, body: Solid | None = None) -> Array:
     """Thread beads of radius 1 and the guru bead, the first, on a closed path, and let them come to rest.
 
-    The path grows or shrinks to their length.
-    They sink by `fall` a step and push each other aside, the cord keeping each near the next.
+    They sink and push each other aside, the cord keeping each near the next: on the ground, where the path
+    grows to their length, or hung over a body.
     """
-    sizes = np.r_[guru, np.ones(count)]
-    gaps = (sizes + np.roll(sizes, -1)) * tight
+    sizes = np.r_[1.18, np.ones(count)]
+    gaps = (sizes + np.roll(sizes, -1)) * 1.015
     along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))]
-    path = path * ([gaps.sum() / along[-1]] * 2 + [1.0]) if grow else path
-    along *= gaps.sum() / along[-1]
-    at = np.r_[0, np.cumsum(gaps)[:-1]]
+    grow = gaps.sum() / along[-1]
+    at = np.r_[0, np.cumsum(gaps)[:-1]] / grow
     places = np.stack([np.interp(at, along, path[:, k]) for k in range(3)], 1)
+    places *= [1, 1, 1] if body else [grow, grow, 1]
+    steps, fall = (5000, 0.001) if body else (900, 0.02)
     following = np.roll(np.arange(count + 1), -1)
     one, other = np.triu_indices(count + 1, 2)
     apart = (one != 0) | (other != count)
@@ -222,15 +193,17 @@ def strung(
         push = 0.5 * ((sizes[one] + sizes[other] - length) / length)[near, None] * between[near]
         np.subtract.at(places, one[near], push)
         np.add.at(places, other[near], push)
-        for solid in solids:
-            outside = solid(places)
-            slope = np.stack([solid(places + axis) - outside for axis in 0.01 * np.eye(3)], 1) / 0.01
+        if body:
+            away = body(places)
+            slope = np.stack([body(places + axis) - away for axis in 0.01 * np.eye(3)], 1) / 0.01
             steep = np.linalg.norm(slope, axis=1) + 1e-9
-            places += slope * (np.maximum(sizes - outside / steep, 0) / steep)[:, None]
+            places += slope * (np.maximum(sizes - away / steep, 0) / steep)[:, None]
+        else:
+            places[:, 2] = np.maximum(places[:, 2], sizes)
     return places
 
 
-def add_mala(mala: Mala, places: Array, ahead: Array, *, thick: float = 0.055) -> None:
+def add_mala(mala: Mala, places: Array, ahead: Array) -> None:
     """Add a mala's beads where `strung` put them, and its tassel, which points `ahead` or hangs down."""
     random = np.random.default_rng(5)
     radius = mala.diameter_mm / 20
@@ -243,44 +216,7 @@ def add_mala(mala: Mala, places: Array, ahead: Array, *, thick: float = 0.055) -
     threads("cord", [np.concatenate([places, places[:1]])], 0.070 * radius, _cotton("cord", mala.cord))
     put(studio.add_object("bead", shapes[-1]), places[0], ahead, size=1.18 * radius)
     gold = studio.plain_material("gold", GOLD, roughness=0.22, metallic=1.0)
-    _add_tassel(places[0], ahead, radius, _cotton("tassel", mala.tassel), gold, random, thick=thick)
-
-
-DOWN: Final = np.array([0.0, 0.0, -1.0])
-AHEAD: Final = np.array([0.28, -1.0, 0.0]) / math.hypot(0.28, 1.0)
-
-
-def frame(seen: Array, toward: Sequence[float], far: float, focus: tuple[Array, float]) -> None:
-    """Add a camera that looks from so far at places in such a way that they fill the picture."""
-    view = np.array(toward) / np.linalg.norm(toward)
-    right = np.array([-view[1], view[0], 0.0]) / np.hypot(*view[:2])
-    axes = np.stack([right, np.cross(view, right)])
-    target = seen.mean(0)
-    for _ in range(3):
-        flat = (seen - target) @ axes.T / (1 - (seen - target) @ view / far)[:, None]
-        low, high = flat.min(0), flat.max(0)
-        target = target + (low + high) / 2 @ axes
-    studio.add_camera(tuple(target + far * view), tuple(target), 1.2 * (high - low).max(), focus=focus)
-
-
-def mala_whole(
-    mala: Mala,
-    lie: Callable[[int], Array],
-    around: float,
-    high: float,
-    ground: Color = studio.GROUND,
-    ahead: Array = AHEAD,
-) -> None:
-    """Show the whole mala as it comes to `lie`, the tassel `ahead` of the guru bead."""
-    radius = mala.diameter_mm / 20
-    scale = radius / 0.4
-    studio.add_stage(2.4 * scale, bounces=9 if mala.clear else 5, ground=ground)
-    places = lie(mala.count) * radius
-    add_mala(mala, places, ahead)
-    turn = math.radians(around)
-    toward = (19 * math.sin(turn - 0.1), -19 * math.cos(turn - 0.1), high)
-    seen = np.vstack([places, places[0] + 12.5 * radius * ahead])
-    frame(seen, toward, math.hypot(19, high) * scale, (places[0], 0.12 * scale))
+    _add_tassel(places[0], ahead, radius, _cotton("tassel", mala.tassel), gold, random, thick=0.055)
 
 
 TASSEL_CAP: Final = (

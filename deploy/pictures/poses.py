@@ -1,104 +1,135 @@
-"""Whole malas, each lying or hanging in its own way."""
+"""Whole malas as they lie, malas and bracelets on a bust and a wrist: `poses.json` says how."""
 
+import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import bpy
 import numpy as np
+from scipy.interpolate import CubicSpline, PchipInterpolator
 
-from . import beads, pooja, studio
+from . import pooja, studio
 from .bead import Array
-from .beads import AHEAD, DOWN, MALAS, Mala, add_mala, coil, frame, mala_whole, strung
+from .beads import BRACELETS, MALAS, Bracelet, Mala, Solid, add_bracelet, add_mala, strung
 from .characters import Color
-from .materials import wood
-from .shapes import put, turned
+from .materials import Graph
+from .shapes import grid
 
-STONE: Final[Color] = (0.80, 0.77, 0.72)
-SAND: Final[Color] = (0.86, 0.80, 0.72)
-
-
-def _turns(count: int) -> Array:
-    return np.linspace(0, 2 * math.pi * count, 4000)
+AHEAD: Final = np.array([0.28, -1.0, 0.0]) / math.hypot(0.28, 1.0)
+DOWN: Final = np.array([0.0, 0.0, -1.0])
 
 
-def eight(count: int) -> Array:
-    """Lay it twice in a figure of eight."""
-    angle = _turns(2)
-    away = 12 * (1 + 0.11 * np.cos(angle / 2))
-    path = np.stack([0.78 * away * np.sin(2 * angle), -1.25 * away * np.cos(angle), 3 + 2 * np.sin(angle)], 1)
-    return strung(path, count)
+def _frame(seen: Array, toward: Sequence[float], far: float, sharp: tuple[Array, float]) -> None:
+    """Add a camera that looks from so far at places in such a way that they fill the picture."""
+    view = np.array(toward) / np.linalg.norm(toward)
+    right = np.array([-view[1], view[0], 0.0]) / np.hypot(*view[:2])
+    axes = np.stack([right, np.cross(view, right)])
+    target = seen.mean(0)
+    for _ in range(3):
+        flat = (seen - target) @ axes.T / (1 - (seen - target) @ view / far)[:, None]
+        low, high = flat.min(0), flat.max(0)
+        target = target + (low + high) / 2 @ axes
+    studio.add_camera(tuple(target + far * view), tuple(target), 1.2 * (high - low).max(), focus=sharp)
 
 
-def teardrop(count: int) -> Array:
-    """Lay it in one open round that narrows towards the guru bead."""
-    angle = _turns(1)
-    wide = 13 * np.sin(angle) * (1 - 0.22 * np.cos(angle)) + 0.9 * np.sin(3 * angle + 0.6)
-    return strung(np.stack([wide, -17 * np.cos(angle) + 1.2 * np.sin(2 * angle), 1 + 0 * angle], 1), count)
-
-
-def folded(count: int) -> Array:
-    """Lay it in four strands side by side along an S."""
-    angle = _turns(2)
-    along = 1 - np.cos(angle)
-    aside = np.sign(np.sin(angle)) * np.abs(np.sin(angle)) ** 0.25 * (2.1 + 1.05 * np.cos(angle / 2))
-    bend = 8 * np.sin(math.pi * along) + aside
-    return strung(np.stack([bend, 13 * (along - 1), 1 + 0.4 * np.cos(angle / 2)], 1), count)
-
-
-def clover(count: int) -> Array:
-    """Lay it in one open round of three leaves."""
-    angle = _turns(1)
-    away = 17 * (1 + 0.34 * np.cos(3 * angle))
-    return strung(np.stack([away * np.sin(angle), -away * np.cos(angle), 1 + 0 * angle], 1), count)
-
-
-def around_lamp(mala: Mala) -> None:
-    """Show a mala laid three times round a small lamp alight."""
+def _add_lamp() -> None:
     pooja.diya((0, 0, 1), (0, 0, 0), 1)
     for name in ("lamp", "oil", "wick", "flame", "glow"):
         part = bpy.data.objects[name]
         part.scale, part.location = part.scale * 0.42, part.location * 0.42
     bpy.data.lights["glow"].energy *= 0.18
+
+
+def whole(
+    mala: Mala,
+    points: Sequence[Sequence[float]],
+    around: float,
+    high: float,
+    ground: Color = studio.GROUND,
+    inward: bool = False,
+    lamp: bool = False,
+) -> None:
+    """Show a whole mala, laid along a path, its tassel `inward` or ahead of it, a small lamp in its midst."""
     radius = mala.diameter_mm / 20
-    angle = _turns(3)
-    away = 12 + 2 * np.cos(angle / 3)
-    path = np.stack([away * np.sin(angle), -away * np.cos(angle), 2 + np.sin(angle / 3)], 1)
-    places = radius * strung(path, mala.count)
-    add_mala(mala, places, AHEAD)
-    seen = np.vstack([places, places[0] + 12.5 * radius * AHEAD, (0, 0, 4)])
-    frame(seen, (-0.35, -1, 0.75), 44, (places[0], 0.15))
+    scale = radius / 0.4
+    if lamp:
+        _add_lamp()
+    else:
+        studio.add_stage(2.4 * scale, bounces=9 if mala.clear else 5, ground=ground)
+    path = np.array([*points, points[0]], float)
+    length = np.r_[0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))]
+    path = CubicSpline(length, path, bc_type="periodic")(np.linspace(0, length[-1], 4000))
+    places = strung(path, mala.count) * radius
+    ahead = -AHEAD if inward else AHEAD
+    add_mala(mala, places, ahead)
+    turn = math.radians(around)
+    toward = (19 * math.sin(turn - 0.1), -19 * math.cos(turn - 0.1), high)
+    seen = np.vstack([places, places[0] + 12.5 * radius * ahead])
+    _frame(seen, toward, math.hypot(19, high) * scale, (places[0], 0.12 * scale))
 
 
-def on_block(mala: Mala) -> None:
-    """Show a mala hung twice over a round block of wood on a post."""
-    high, thick, radius = 24.0, 4.6, mala.diameter_mm / 20
+def _add_form(ovals: Array, color: Color) -> Solid:
+    """Add a form covered with cloth; return how far places are outside of it."""
+    at = np.linspace(ovals[0, 0], ovals[-1, 0], 400)
+    wide, deep, middle = (PchipInterpolator(ovals[:, 0], row)(at)[:, None] for row in ovals.T[1:])
+    turn = np.linspace(0, 2 * np.pi, 160, endpoint=False)
+    points = [wide * np.cos(turn), deep * np.sin(turn) + middle, at[:, None] + 0 * turn]
+    cloth = Graph("cloth")
+    weave = cloth.noise(cloth.stretch(cloth.add("TexCoord", {}).outputs["Object"], (4.0, 4.0, 40.0)), 1.0, 3)
+    cloth.look(base_color=(*color, 1.0), roughness=0.9, specular=0.15, sheen_weight=0.3)
+    cloth.bump(weave, 0.5, 0.03)
+    grid("form", np.stack(points, 2), cloth.material)
 
-    def block(places: Array) -> Array:
-        return np.hypot(places[:, 0], places[:, 2] - high / radius) - thick / radius
+    def outside(places: Array) -> Array:
+        a, b, c = (np.interp(places[:, 2], at, row[:, 0]) for row in (wide, deep, middle))
+        return np.hypot(places[:, 0] / a, (places[:, 1] - c) / b) - 1
 
-    angle = _turns(2)
-    path = [-14 * np.sin(angle), 1.4 * np.cos(angle / 2), high / radius - 12 - 27 * np.cos(angle)]
-    places = radius * strung(np.stack(path, 1), mala.count, [block], steps=6000, fall=0.001, grow=False)
-    studio.add_stage(6.0, bounces=5, ground=SAND)
+    return outside
+
+
+def on_bust(mala: Mala, color: Color, around: float) -> None:
+    """Show a mala hanging round a neck."""
+    studio.add_stage(11, bounces=9 if mala.clear else 5)
+    form, radius = _add_form(np.array(DATA["bust"]), color), mala.diameter_mm / 20
+    turn = np.linspace(0, 2 * np.pi, 4000)
+    side, front = np.sin(turn), np.clip(np.cos(turn), 0, 1) ** 0.7
+    path = [-8 * np.sign(side) * np.abs(side) ** 0.6, -2 - 9.5 * np.cos(turn)]
+    path.append(48 - (mala.count * radius - 19) * front)
+    places = radius * strung(np.stack(path, 1) / radius, mala.count, lambda places: form(places * radius))
     add_mala(mala, places, DOWN)
-    oak = wood("oak", beads.ROSEWOOD, grain=0.8, shine=0.3)
-    drum = [(0.01, -2.0), (4.3, -2.0), (4.55, -1.9), (4.6, -1.7)]
-    drum += [(r, -y) for r, y in drum[::-1]]
-    put(turned("block", drum, oak), np.array([0, 0, high]), np.array([0, -1.0, 0]))
-    turned("post", [(0.8, 0.0), (0.8, high)], oak)
-    seen = np.vstack([places, places[0] + 12.5 * radius * DOWN])
-    frame(seen, (-0.45, -1, 0.16), 80, (places[0], 0.2))
+    _frame(np.vstack([places, places[0] + 5 * DOWN, (0, 0, 53)]), (around, -1, 0.12), 150, (places[0], 0.1))
 
 
+def on_wrist(piece: Mala | Bracelet, color: Color, around: float, rounds: int) -> None:
+    """Show a piece about a wrist, which is as thick as its rounds can enclose."""
+    studio.add_stage(3.2, bounces=9 if piece.clear else 5)
+    ovals, radius = np.array(DATA["wrist"]), piece.diameter_mm / 20
+    wide, deep = ovals[2, 1:3]
+    girth = math.pi * (3 * (wide + deep) - math.sqrt((3 * wide + deep) * (wide + 3 * deep)))
+    size = (piece.around / rounds - 2 * math.pi * radius) / girth
+    form = _add_form(ovals * [1, size, size, 1], color)
+    turn = np.linspace(0, 2 * np.pi * rounds, 4000)
+    wide, deep = -(size * wide + radius), -(size * deep + radius)
+    high = 7.5 + 0.55 * radius * rounds * np.cos(turn / rounds)
+    path = np.stack([wide * np.sin(turn), deep * np.cos(turn), high], 1)
+    if isinstance(piece, Bracelet):
+        add_bracelet(piece, path)
+    else:
+        path = radius * strung(path / radius, piece.count, lambda places: form(places * radius))
+        add_mala(piece, path, DOWN)
+    front = np.array([0, path[:, 1].min() - radius, 7.5])
+    _frame(np.vstack([path, (0, 0, 3.2), (0, 0, 13.5)]), (around, -1, 0.42), 50, (front, 0.12))
+
+
+DATA: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("poses.json").read_text())
 SCENES: Final[dict[str, Callable[[], None]]] = {
-    "black-hakik-mala": partial(mala_whole, MALAS["black-hakik-mala"], partial(coil, turns=2.0), 48.0, 17.0),
-    "tulsi-mala": partial(mala_whole, MALAS["tulsi-mala"], partial(coil, turns=4.0), -48.0, 26.0),
-    "rosewood-mala": partial(mala_whole, MALAS["rosewood-mala"], eight, 24.0, 24.0, STONE),
-    "rudraksha-mala-54": partial(mala_whole, MALAS["rudraksha-mala-54"], teardrop, -24.0, 21.0, SAND, -AHEAD),
-    "amethyst-mala": partial(mala_whole, MALAS["amethyst-mala"], folded, 40.0, 24.0),
-    "sphatik-mala": partial(mala_whole, MALAS["sphatik-mala"], clover, 20.0, 24.0, SAND, -AHEAD),
-    "sandalwood-mala": partial(around_lamp, MALAS["sandalwood-mala"]),
-    "mala-108": partial(on_block, MALAS["mala-108"]),
+    **{name: partial(whole, MALAS[name], **how) for name, how in DATA["whole"].items()},
+    **{f"{name}-worn": partial(on_bust, MALAS[name], **how) for name, how in DATA["on_bust"].items()},
+    **{
+        f"{name}-worn": partial(on_wrist, {**MALAS, **BRACELETS}[name], **how)
+        for name, how in DATA["on_wrist"].items()
+    },
 }
