@@ -9,10 +9,7 @@ import bpy
 
 from . import studio
 
-MODULES = (
-    "beads", "crescent", "gems", "pendants", "points", "pooja", "poses", "rudraksha", "shivling", "stones",
-    "xray",
-)  # fmt: skip
+MODULES = "beads crescent gems pendants points pooja poses rudraksha shivling stones xray".split()
 SCENES = {
     name: draw
     for module in MODULES

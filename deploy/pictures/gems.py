@@ -308,13 +308,9 @@ def _pearl(tone: float = 1.0) -> Any:
     facing = graph.add("LayerWeight", {"Blend": 0.35}).outputs["Facing"]
     clouds = graph.span(graph.noise(graph.place(), 0.9, 3), 0.35, 0.65, -0.09, 0.09)
     overtone = (
-        (0.00, (0.790, 0.705, 0.640)),
-        (0.30, (0.795, 0.685, 0.630)),
-        (0.52, (0.780, 0.715, 0.625)),
-        (0.72, (0.690, 0.675, 0.600)),
-        (0.88, (0.650, 0.600, 0.600)),
-        (1.00, (0.540, 0.465, 0.490)),
-    )
+        (0.00, (0.790, 0.705, 0.640)), (0.30, (0.795, 0.685, 0.630)), (0.52, (0.780, 0.715, 0.625)),
+        (0.72, (0.690, 0.675, 0.600)), (0.88, (0.650, 0.600, 0.600)), (1.00, (0.540, 0.465, 0.490)),
+    )  # fmt: skip
     color = graph.mix(tone, (0.0, 0.0, 0.0), graph.ramp(graph.math("ADD", facing, clouds), overtone))
     graph.look(base_color=color, roughness=0.26)
     graph.look(specular=0.8, coat_weight=0.7, coat_roughness=0.10, coat_ior=1.6)

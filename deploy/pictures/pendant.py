@@ -86,11 +86,8 @@ def add_flags() -> None:
         studio.add_flag(place, (0, 0, 0.8), size)
 
 
-def scene() -> None:
-    """Lay the pendant and the ends of its chain on the ground."""
-    bpy.context.scene.cycles.max_bounces = 6
-    studio.add_stage()
-    add_flags()
+def add(place: Matrix) -> tuple[Array, Any]:
+    """Add the pendant, its middle at a place; return where its loop is, and its silver."""
     silver = studio.plain_material("silver", (0.66, 0.65, 0.635), roughness=0.24, metallic=1.0)
     bead = BEADS[5]
     body = add_bead(bead, surface(bead, 1000, 625))
@@ -102,12 +99,20 @@ def scene() -> None:
         thing.matrix_world = Matrix.Rotation(math.pi, 4, "X") @ thing.matrix_world
     high = np.array([0, 0, half + 0.17])
     loop = ring(high, np.array([0, 0.15, 0]), np.array([0, 0, 0.15]), 0.035, silver)
-    lay = Matrix.Rotation(math.radians(-7), 4, "Z") @ Matrix.Rotation(math.radians(-84), 4, "X")
-    move = Matrix.Translation((0, 0, bead.radius - 0.02)) @ lay
     bpy.context.view_layer.update()
     for thing in [body, loop, *upper, *lower]:
-        thing.matrix_world = move @ thing.matrix_world
-    end = np.array(move @ Vector(high)) + [0, 0.03, 0.04]
+        thing.matrix_world = place @ thing.matrix_world
+    return np.array(place @ Vector(high)), silver
+
+
+def scene() -> None:
+    """Lay the pendant and the ends of its chain on the ground."""
+    bpy.context.scene.cycles.max_bounces = 6
+    studio.add_stage()
+    add_flags()
+    lay = Matrix.Rotation(math.radians(-7), 4, "Z") @ Matrix.Rotation(math.radians(-84), 4, "X")
+    end, silver = add(Matrix.Translation((0, 0, BEADS[5].radius - 0.02)) @ lay)
+    end += [0, 0.03, 0.04]
     for sign, bend in ((-1, 0.10), (1, -0.06)):
         t = np.linspace(0, 1.8, 100)
         x = end[0] + sign * (1.25 * t + 0.20 * np.sin(t * 3))

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import bpy
 import numpy as np
+from mathutils import Matrix
 from scipy.interpolate import CubicSpline, PchipInterpolator
 
-from . import pooja, studio
+from . import pendant, pooja, studio
 from .bead import Array
 from .beads import BRACELETS, MALAS, Bracelet, Mala, Solid, add_bracelet, add_mala, strung
 from .characters import Color
@@ -90,17 +91,37 @@ def _add_form(ovals: Array, color: Color) -> Solid:
     return outside
 
 
-def on_bust(mala: Mala, color: Color, around: float) -> None:
-    """Show a mala hanging round a neck."""
-    studio.add_stage(11, bounces=9 if mala.clear else 5)
-    form, radius = _add_form(np.array(DATA["bust"]), color), mala.diameter_mm / 20
+def _hung(form: Solid, count: int, radius: float) -> Array:
     turn = np.linspace(0, 2 * np.pi, 4000)
     side, front = np.sin(turn), np.clip(np.cos(turn), 0, 1) ** 0.7
     path = [-8 * np.sign(side) * np.abs(side) ** 0.6, -2 - 9.5 * np.cos(turn)]
-    path.append(48 - (mala.count * radius - 19) * front)
-    places = radius * strung(np.stack(path, 1) / radius, mala.count, lambda places: form(places * radius))
+    path.append(48 - (count * radius - 19) * front)
+    return radius * strung(np.stack(path, 1) / radius, count, lambda places: form(places * radius))
+
+
+def on_bust(mala: Mala, color: Color, around: float) -> None:
+    """Show a mala hanging round a neck."""
+    studio.add_stage(11, bounces=9 if mala.clear else 5)
+    places = _hung(_add_form(np.array(DATA["bust"]), color), mala.count, mala.diameter_mm / 20)
     add_mala(mala, places, DOWN)
     _frame(np.vstack([places, places[0] + 5 * DOWN, (0, 0, 53)]), (around, -1, 0.12), 150, (places[0], 0.1))
+
+
+def pendant_on_bust(color: Color, around: float) -> None:
+    """Show the silver pendant where its chain of fifty centimetres lets it hang."""
+    studio.add_stage(6, bounces=6)
+    form = _add_form(np.array(DATA["bust"]), color)
+    path = _hung(form, 124, 0.2)
+    slope = [float((form(path[:1] + axis) - form(path[:1] - axis))[0]) for axis in 0.01 * np.eye(3)]
+    out = np.array(slope) / np.linalg.norm(slope)
+    up = np.cross(out, [1.0, 0, 0])
+    place = np.eye(4)
+    place[:3] = np.stack([[1.0, 0, 0], -out, up, path[0] + 0.82 * out - 1.1 * up], 1)
+    hook, silver = pendant.add(Matrix(place.tolist()))
+    near = np.exp(-((np.minimum(np.arange(125), 125 - np.arange(125)) / 2.5) ** 2))[:, None]
+    path = path + near * (hook + 0.1 * up - path[0])
+    pendant.chain(np.vstack([path, path[:1]]), silver)
+    _frame(np.vstack([path, path[0] - 2.4 * up]), (around, -1, 0.2), 90, (hook, 0.1))
 
 
 def on_wrist(piece: Mala | Bracelet, color: Color, around: float, rounds: int) -> None:
@@ -113,7 +134,7 @@ def on_wrist(piece: Mala | Bracelet, color: Color, around: float, rounds: int) -
     form = _add_form(ovals * [1, size, size, 1], color)
     turn = np.linspace(0, 2 * np.pi * rounds, 4000)
     wide, deep = -(size * wide + radius), -(size * deep + radius)
-    high = 7.5 + 0.55 * radius * rounds * np.cos(turn / rounds)
+    high = 7.5 - 0.55 * radius * rounds * np.cos(turn / rounds)
     path = np.stack([wide * np.sin(turn), deep * np.cos(turn), high], 1)
     if isinstance(piece, Bracelet):
         add_bracelet(piece, path)
@@ -126,6 +147,7 @@ def on_wrist(piece: Mala | Bracelet, color: Color, around: float, rounds: int) -
 
 DATA: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("poses.json").read_text())
 SCENES: Final[dict[str, Callable[[], None]]] = {
+    "rudraksha-silver-pendant-worn": partial(pendant_on_bust, (0.045, 0.042, 0.040), -0.2),
     **{name: partial(whole, MALAS[name], **how) for name, how in DATA["whole"].items()},
     **{f"{name}-worn": partial(on_bust, MALAS[name], **how) for name, how in DATA["on_bust"].items()},
     **{

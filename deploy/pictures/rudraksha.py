@@ -11,7 +11,7 @@ from PIL import Image
 from . import studio
 from .bead import face_angle, surface
 from .characters import BEADS, Character
-from .shapes import add_bead, add_coin
+from .shapes import add_bead
 
 FRAMES = 36
 FRAME_PIXELS = 360
@@ -56,14 +56,6 @@ def scale(bead: Character) -> None:
     studio.add_camera((middle, -0.01, 60), (middle, 0, 0), 4.2)
 
 
-def coin(bead: Character) -> None:
-    """Show it beside a five-rupee coin of 23 millimetres."""
-    thing = _lay(bead, *bead.pose)
-    thing.location.x, thing.location.y = 0.72, 0.5
-    add_coin(23, "₹5", (-0.85, -0.55))
-    studio.add_camera((-0.6, -9.0, 6.2), (-0.05, -0.05, 0.55), 4.7)
-
-
 def turn(bead: Character) -> Image.Image:
     """Turn it about its hole, to the right, through one sprite of frames from face 1 to face 1.
 
@@ -84,7 +76,7 @@ def turn(bead: Character) -> Image.Image:
     return sprite
 
 
-VIEWS: Final = {"": three_quarter, "-top": top, "-scale": scale, "-coin": coin, "-turn": turn}
+VIEWS: Final = {"": three_quarter, "-top": top, "-scale": scale, "-turn": turn}
 SCENES: Final[dict[str, Callable[[], Image.Image | None]]] = {
     "rudraksha-5-mukhi-close": partial(close, BEADS[5]),
     **{

@@ -132,12 +132,3 @@ def surround(radius: float, dark: Color = DARK) -> None:
     room = bpy.context.object
     room.data.materials.append(graph.material)
     room.visible_camera = room.visible_diffuse = room.visible_glossy = room.visible_shadow = False
-
-
-def add_coin(millimetres: float, value: str, place: tuple[float, float]) -> None:
-    """Lay a brass coin on the ground, its rim raised like its value."""
-    brass = studio.plain_material("brass", (0.70, 0.47, 0.19), roughness=0.3, metallic=1.0)
-    rim = ((0.98, 0.0), (1.0, 0.02), (1.0, 0.15), (0.98, 0.17), (0.93, 0.17), (0.91, 0.14), (0.01, 0.14))
-    coin = turned("coin", dense(rim, 120) * [millimetres / 20, 1], brass)
-    coin.location = (*place, 0.0)
-    studio.add_text(value, 1.05, (place[0], place[1] - 0.36, 0.14), brass, raised=0.02)

@@ -192,15 +192,10 @@ def add_ruler(*, y: float, millimetres: int, start: float) -> None:
         x = start + millimetre / 10
         _add_box("mark", (x - 0.008, x + 0.008), (y - long, y - 0.01), 0.033, ink)
         if millimetre % 10 == 0:
-            add_text(str(millimetre), 0.24, (x, y - 0.62, 0.033), ink)
-
-
-def add_text(body: str, size: float, place: Point, material: Any, *, raised: float = 0.0) -> None:
-    """Write something flat on what lies at a place."""
-    text = bpy.data.curves.new("text", "FONT")
-    text.body, text.size, text.align_x, text.extrude = body, size, "CENTER", raised
-    text.materials.append(material)
-    add_object("text", text).location = place
+            text = bpy.data.curves.new("number", "FONT")
+            text.body, text.size, text.align_x = str(millimetre), 0.24, "CENTER"
+            text.materials.append(ink)
+            add_object("number", text).location = (x, y - 0.62, 0.033)
 
 
 def _add_box(name: str, x: tuple[float, float], y: tuple[float, float], high: float, material: Any) -> None:
