@@ -1,19 +1,17 @@
 """Render pictures of the sample shop: `python -m deploy.pictures FOLDER NAME …`."""
 
 import argparse
-import importlib
 import tempfile
 from pathlib import Path
 
 import bpy
 
-from . import studio
+from . import beads, crescent, gems, pendants, points, pooja, poses, rudraksha, shivling, stones, studio, xray
 
-MODULES = "beads crescent gems pendants points pooja poses rudraksha shivling stones xray".split()
 SCENES = {
     name: draw
-    for module in MODULES
-    for name, draw in importlib.import_module(f".{module}", __package__).SCENES.items()
+    for module in (beads, crescent, gems, pendants, points, pooja, poses, rudraksha, shivling, stones, xray)
+    for name, draw in module.SCENES.items()
 }
 
 

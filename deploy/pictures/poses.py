@@ -136,13 +136,15 @@ def on_wrist(piece: Mala | Bracelet, color: Color, around: float, rounds: int) -
     wide, deep = -(size * wide + radius), -(size * deep + radius)
     high = 7.5 - 0.55 * radius * rounds * np.cos(turn / rounds)
     path = np.stack([wide * np.sin(turn), deep * np.cos(turn), high], 1)
+    low = np.array([0, 0, 3.2])
     if isinstance(piece, Bracelet):
         add_bracelet(piece, path)
     else:
         path = radius * strung(path / radius, piece.count, lambda places: form(places * radius))
         add_mala(piece, path, DOWN)
+        low = path[0] + 12 * radius * DOWN
     front = np.array([0, path[:, 1].min() - radius, 7.5])
-    _frame(np.vstack([path, (0, 0, 3.2), (0, 0, 13.5)]), (around, -1, 0.42), 50, (front, 0.12))
+    _frame(np.vstack([path, low, (0, 0, 13.5)]), (around, -1, 0.42), 50, (front, 0.12))
 
 
 DATA: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("poses.json").read_text())
