@@ -14,7 +14,6 @@ from . import studio
 from .bead import Array, surface
 from .characters import BROWN, Character, Color
 from .materials import STONES, Graph, amethyst, rock_crystal, wood
-from .pendants import tiger_eye
 from .shapes import add_bead, bored_ball, dense, put, threads, turned
 
 GOLD: Final[Color] = (0.83, 0.52, 0.20)
@@ -284,7 +283,6 @@ BRACELETS: Final = {
     "rose-quartz-bracelet": Bracelet(9.0, 19, [STONES["rose quartz"]], STEEL),
     "black-onyx-bracelet": Bracelet(8.0, 20, [STONES["black"]], STEEL),
     "lapis-lazuli-bracelet": Bracelet(8.0, 20, [STONES["lapis lazuli"]], GOLD),
-    "tiger-eye-bracelet": Bracelet(8.0, 20, [tiger_eye], GOLD),
     "rudraksha-bracelet": Bracelet(8.6, 19, FIVE_FACES, GOLD),
 }
 
