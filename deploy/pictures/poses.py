@@ -153,7 +153,7 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     **{name: partial(whole, MALAS[name], **how) for name, how in DATA["whole"].items()},
     **{f"{name}-worn": partial(on_bust, MALAS[name], **how) for name, how in DATA["on_bust"].items()},
     **{
-        f"{name}-worn": partial(on_wrist, {**MALAS, **BRACELETS}[name], **how)
+        f"{name}-worn": partial(on_wrist, MALAS.get(name) or BRACELETS[name], **how)
         for name, how in DATA["on_wrist"].items()
     },
 }
