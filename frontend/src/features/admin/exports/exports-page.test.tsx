@@ -47,7 +47,7 @@ function show(files: Export[], gstin = "27AAAAA0000A1Z2", chargesTax = true) {
   useSession.setState({ session: "session-1" })
   client.setQueryData(profileQuery.queryKey, STAFF)
   client.setQueryData(exportsQuery.queryKey, { exports: files, version: 1 })
-  client.setQueryData(shopQuery.queryKey, { gstin, chargesTax } as never)
+  client.setQueryData(shopQuery.queryKey, { name: { en: "Akshamala" }, gstin, chargesTax } as never)
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
