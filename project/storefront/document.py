@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from project.core.language import translate
-from project.core.shop import shop
+from project.core.shop import last_read
 from project.storefront.manifest import NotBuilt
 from project.storefront.prefetch import Answer
 from project.storefront.renderer import Rendered, answers_json
@@ -43,7 +43,7 @@ class Frame:
 
     def plain(self, language: str, answers: Mapping[str, Answer]) -> bytes:
         """Return the document of a page that only the browser will render."""
-        title = f"<title>{escape(shop().brand.name_in(language))}</title>"
+        title = f"<title>{escape(last_read().brand.name_in(language))}</title>"
         data = _data_element("answers", answers_json(answers).decode())
         return self._fill(
             language, title, "", f"<noscript>{translate(_NO_SCRIPT, language)}</noscript>{data}"

@@ -46,7 +46,7 @@ def test_a_browser_of_three_years_ago_buys_and_finds_its_bead(open_page: OpenPag
 
 
 # The first script of all, which fetches the others; what it imports; the application; its texts.
-SCRIPTS = ("index", "load-code", "hydrate", "core")
+SCRIPTS = ("index", "load-code", "app", "core")
 # index.html has it, the one file that is there when no other comes.
 NOT_LOADED = "The shop could not be loaded completely. Please check your connection."
 
@@ -70,7 +70,7 @@ def test_a_script_that_did_not_come_is_asked_for_again(open_page: OpenPage, stac
     assert len(first_scripts) == len(set(first_scripts)) <= 2
 
 
-@pytest.mark.parametrize(("name", "translator"), [*((name, "") for name in SCRIPTS), ("hydrate", "moves")])
+@pytest.mark.parametrize(("name", "translator"), [*((name, "") for name in SCRIPTS), ("app", "moves")])
 def test_a_page_whose_script_never_comes_offers_to_reload(
     open_page: OpenPage, stack: Stack, name: str, translator: str
 ) -> None:

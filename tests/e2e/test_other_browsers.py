@@ -178,7 +178,7 @@ def test_customer_logs_in_by_the_code_in_the_mail(open_browser: OpenBrowser, sta
     log_in(browser, stack, email)
 
     browser.wait_for_url("/profile$")
-    browser.see("text", f"Signed in as {re.escape(email)}")
+    browser.see("text", f"Logged in as {re.escape(email)}")
 
 
 def test_admin_sees_a_transaction_appear_and_settle(open_browser: OpenBrowser, stack: Stack) -> None:

@@ -125,7 +125,7 @@ def test_email_moves_once_the_new_address_has_answered(stack: Stack, open_page: 
     mark = stack.last_mail_id()
     code = ask_for_code(page, stack, new)
     own = stack.mailbox.code_to(email, containing="Move your account", after=mark)
-    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {email}")).to_be_visible()
 
     mark = stack.last_mail_id()
     part.get_by_label(f"Code sent to {new} (new address)").fill(code)
@@ -136,7 +136,7 @@ def test_email_moves_once_the_new_address_has_answered(stack: Stack, open_page: 
     part.get_by_role("button", name="Confirm the new address").click()
 
     expect(page.get_by_text("Your email address has changed.")).to_be_visible()
-    expect(page.get_by_text(f"Signed in as {new}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {new}")).to_be_visible()
     told = stack.mail_to(email, containing="to log in", after=mark)
     assert new in told
 

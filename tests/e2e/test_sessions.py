@@ -44,14 +44,14 @@ def enter(page: Page, stack: Stack, email: str, *, at: str = "") -> None:
     """Log in by the buttons and arrive at the profile."""
     page.goto(f"{at or stack.shop_url}/login?redirect=/profile")
     log_in_here(page, stack, email)
-    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {email}")).to_be_visible()
 
 
 def arrive(page: Page, stack: Stack, email: str) -> None:
     """Be at the profile, logged in; where the login itself matters people `enter`."""
     log_in(page, stack, email, at=stack.shop_url)
     page.goto(f"{stack.shop_url}/profile")
-    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {email}")).to_be_visible()
 
 
 def cookie_of(context: BrowserContext) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def test_script_in_a_page_finds_nothing_that_opens_the_account(
     page = open_page()
     enter(page, stack, email)
     page.reload()
-    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {email}")).to_be_visible()
 
     loot = page.evaluate(LOOT)
 
@@ -119,7 +119,7 @@ def test_cookie_is_out_of_reach_and_outlives_the_browser(
     with page.context.browser.new_context(storage_state=kept) as restarted:
         again = restarted.new_page()
         again.goto(f"{stack.shop_url}/profile")
-        expect(again.get_by_text(f"Signed in as {email}")).to_be_visible()
+        expect(again.get_by_text(f"Logged in as {email}")).to_be_visible()
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_calls_that_the_server_refuses_are_repeated_after_one_exchange(
     page.route(re.compile(r"/api/(?!auth/session)"), spoil)
     page.reload()
     exchanges = Exchanges(page)
-    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+    expect(page.get_by_text(f"Logged in as {email}")).to_be_visible()
     expect(page.get_by_role("region", name="Devices").get_by_text("This device")).to_be_visible()
 
     eventually(lambda: page.evaluate("true") and len(refused) >= 3)
@@ -227,7 +227,7 @@ def test_tabs_log_in_and_out_together(open_page: OpenPage, stack: Stack, email: 
     arrive(here, stack, email)
     there = here.context.new_page()
     there.goto(f"{stack.shop_url}/profile")
-    expect(there.get_by_text(f"Signed in as {email}")).to_be_visible()
+    expect(there.get_by_text(f"Logged in as {email}")).to_be_visible()
     secret = cookie_of(here.context)["value"]
 
     here.get_by_role("button", name=f"Account of {email}").click()
@@ -242,7 +242,7 @@ def test_tabs_log_in_and_out_together(open_page: OpenPage, stack: Stack, email: 
     other = f"other-{email}"
     enter(here, stack, other)
     there.wait_for_url("**/profile")
-    expect(there.get_by_text(f"Signed in as {other}")).to_be_visible()
+    expect(there.get_by_text(f"Logged in as {other}")).to_be_visible()
 
 
 def test_answer_about_an_earlier_session_is_not_shown_in_the_next(
@@ -261,7 +261,7 @@ def test_answer_about_an_earlier_session_is_not_shown_in_the_next(
     here.wait_for_url(f"{stack.shop_url}/")
     eventually(lambda: all(cookie["name"] != "session" for cookie in here.context.cookies()))
     enter(here, stack, f"other-{email}")
-    expect(there.get_by_text(f"Signed in as other-{email}")).to_be_visible()
+    expect(there.get_by_text(f"Logged in as other-{email}")).to_be_visible()
     route, answer = held[0]
     route.fulfill(json=answer)
 

@@ -52,7 +52,7 @@ def test_whoever_is_logged_in_has_a_menu_of_their_own(open_page: OpenPage, stack
 
     page.get_by_role("button", name=re.compile("^Account of")).click()
     menu = page.get_by_role("menu")
-    expect(menu.get_by_text("Signed in as customer@akshamala.example")).to_be_visible()
+    expect(menu.get_by_text("Logged in as customer@akshamala.example")).to_be_visible()
     expect(menu.get_by_role("menuitem", name="Admin")).to_have_count(0)
     menu.get_by_role("menuitem", name="Logout").click()
 

@@ -7,6 +7,7 @@ import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { RenewProblem } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
+import { shopQuery } from "@/lib/shop"
 import { useAction } from "@/lib/use-action"
 import { ChangeList } from "./change-list"
 import { historyQuery, settingsHistoryKey, settingsQuery } from "./queries"
@@ -30,7 +31,7 @@ export function SettingsHistory({ open, onClose, version }: SettingsHistoryProps
       version === before.version
         ? null
         : () => sendForMessage("post", "/api/admin/settings/restore/undo", { body: { version } }),
-    renews: [settingsQuery.queryKey, settingsHistoryKey],
+    renews: [settingsQuery.queryKey, settingsHistoryKey, shopQuery.queryKey],
     failed: t("history.restoreFailed"),
   })
   return (

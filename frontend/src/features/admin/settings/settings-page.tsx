@@ -12,6 +12,7 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useLiveQuery } from "@/lib/live"
+import { shopQuery } from "@/lib/shop"
 import { z } from "@/lib/zod"
 import { useFieldLabel, useValueText } from "./change-list"
 import { changedSections, kindOf, type SettingsValues, sectionNames, stored, valuesOf } from "./fields"
@@ -75,7 +76,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
       form.rebase(data, false)
       client.setQueryData(settingsQuery.queryKey, data)
     },
-    renews: [settingsHistoryKey],
+    renews: [settingsHistoryKey, shopQuery.queryKey],
   })
   const changed = changedSections((form.base ?? now).settings, form.values)
   const isChanged = Object.keys(changed).length > 0
