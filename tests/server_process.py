@@ -106,10 +106,17 @@ class ServerProcess:
             return False
 
 
-def start_renderer(folder: Path, *, entry: Path | None = None, workers: int = 1) -> ServerProcess:
-    """Start the process that renders pages, with the built pages or another entry module."""
+def start_renderer(
+    folder: Path, *, entry: Path | None = None, workers: int = 1, limit_ms: int = 10_000
+) -> ServerProcess:
+    """Start the process that renders pages, with the built pages or another entry module.
+
+    Its limit is longer than the shop's own second, which a busy machine needs for the first page.
+    """
     port = processes.free_port()
-    settings = {"RENDERER_WORKERS": str(workers)} | ({"RENDERER_ENTRY": str(entry)} if entry else {})
+    settings = {"RENDERER_WORKERS": str(workers), "RENDERER_LIMIT_MS": str(limit_ms)}
+    if entry:
+        settings["RENDERER_ENTRY"] = str(entry)
     command, environment = processes.renderer(prepare_node(Path(sys.executable)).node, port=port, **settings)
     return ServerProcess(
         command,

@@ -3,7 +3,8 @@
  *
  * `node renderer.js` listens on 127.0.0.1:RENDERER_PORT (0 picks a free port; the first line printed names it). The
  * primary process renders nothing: it keeps RENDERER_WORKERS workers running and replaces one that has ended or no
- * longer answers. RENDERER_ENTRY names another entry module than the built one, RENDERER_HOST another address to listen on.
+ * longer answers. RENDERER_ENTRY names another entry module than the built one, RENDERER_HOST another address to listen
+ * on, RENDERER_LIMIT_MS how long one page may take.
  */
 import cluster from "node:cluster"
 import { setTimeout as sleep } from "node:timers/promises"

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
-const RENDER_MS = 1_000
+const RENDER_MS = Number(process.env.RENDERER_LIMIT_MS ?? 1_000)
 /** Longer than Django keeps an idle connection, so that none is closed just when it is used again. */
 const KEEP_ALIVE_MS = 75_000
 

@@ -230,7 +230,7 @@ def test_connection_that_was_closed_meanwhile_costs_no_page(client: Client, sett
 @pytest.fixture
 def renderer(small_build: Path, settings: Settings, tmp_path: Path) -> Iterator[ServerProcess]:
     """A renderer of its own, which may be harmed."""
-    process = start_renderer(tmp_path, entry=build.entry_of(small_build))
+    process = start_renderer(tmp_path, entry=build.entry_of(small_build), limit_ms=2_000)
     build.use(small_build, settings, process.url)
     yield process
     process.stop()
