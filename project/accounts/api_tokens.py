@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from project.accounts.actions.account import lock
 from project.accounts.errors import TokenRefused
 from project.accounts.models import ApiToken, Role, User
 from project.accounts.tokens import digest_of
@@ -34,9 +35,12 @@ _REFUSED = Limit("api-token-refused", 20, 60, of_each=NETWORKS, counts="calls wi
 def create_token(user: User, *, name: str, rights: Collection[str], days: int) -> tuple[ApiToken, str]:
     """Create a token; return it and its secret, which is never readable again.
 
-    Raises Forbidden for rights that the maker lacks, or no token may have.
+    Raises Forbidden when the maker is no admin any more, for rights that they lack, or no token may have;
+    TokenRefused when the account has been closed meanwhile.
     """
-    if not TOKEN_RIGHTS & user.rights >= set(rights):
+    # A change of role revokes the maker's tokens under the same lock: none is made beside it.
+    user = lock(user)
+    if not user.is_admin or not TOKEN_RIGHTS & user.rights >= set(rights):
         raise Forbidden(f"{user} cannot give {rights}")
     secret = PREFIX + secrets.token_urlsafe(32)
     now = timezone.now()

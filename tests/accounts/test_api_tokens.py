@@ -14,6 +14,7 @@ from project.accounts.actions.sessions import log_out_everywhere
 from project.accounts.api_tokens import create_token
 from project.accounts.models import ApiToken, User
 from project.api import api as shop_api
+from project.core.errors import Forbidden
 from project.core.rights import TOKEN_RIGHTS
 from project.events.models import AuditEntry
 from project.payments.models import Case
@@ -169,6 +170,16 @@ def test_token_ends_for_good(admin: User, end: Callable[[User], Any]) -> None:
     answer = api.get("/admin/orders")
     assert answer.refusal == (401, "TOKEN_REFUSED")
     assert answer.body["message"] == "This API token is unknown, expired or revoked"
+
+
+def test_whoever_lost_their_role_since_the_call_began_makes_no_token(admin: User) -> None:
+    as_the_call_began = User.objects.get(pk=admin.pk)
+    account_administration.set_role(admin, role="orders", actor="command line")
+
+    with pytest.raises(Forbidden):
+        program(as_the_call_began)
+
+    assert not ApiToken.objects.exists()
 
 
 def test_token_of_somebody_who_is_no_admin_opens_nothing_even_when_it_was_left(admin: User) -> None:
