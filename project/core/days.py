@@ -5,6 +5,8 @@ from datetime import date, datetime, time, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
+from project.core.shop import shop
+
 SATURDAY = 5
 
 
@@ -26,9 +28,10 @@ def in_days(column: str, first: date | None, last: date | None) -> Q:
 def working_days_later(day: date, days: int) -> date:
     """Return the day so many working days after this one.
 
-    Banks settle from Monday to Friday, but for holidays, which differ by state; the limits allow for some.
+    Banks settle from Monday to Friday, but for holidays, which differ by state: those of the settings.
     """
+    holidays = shop().returns.bank_holiday_dates
     while days:
         day += timedelta(days=1)
-        days -= day.weekday() < SATURDAY
+        days -= day.weekday() < SATURDAY and day not in holidays
     return day

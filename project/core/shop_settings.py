@@ -8,6 +8,7 @@ running shop.
 """
 
 import re
+from datetime import date
 from typing import Annotated, Any, Final, Self
 
 from django.utils.translation import gettext, gettext_noop, override
@@ -220,6 +221,8 @@ class Returns(Section):
     # Business days until a refund is credited, and until a replacement arrives.
     refund_days: Range = "3-5"
     replacement_days: Range = "3-5"
+    # Not counted as business days of a refund or a payout.
+    bank_holidays: ClosedDays = []
     # Staff may send back so much of one payment, by refunds and claims together, without a second person.
     approval_above_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 1_000_000
 
@@ -227,6 +230,11 @@ class Returns(Section):
     def refund_days_at_most(self) -> int:
         """Business days by which a refund is promised to be there."""
         return longest(self.refund_days)
+
+    @property
+    def bank_holiday_dates(self) -> frozenset[date]:
+        """The days, beside weekends, on which banks move no money."""
+        return frozenset(date.fromisoformat(each["day"]) for each in self.bank_holidays)
 
 
 class PromiseSettings(Section):

@@ -89,7 +89,7 @@ def test_owner_sets_hours_and_a_customer_is_told_when_support_answers(
     for day in ("Monday", "Saturday"):
         page.get_by_role("checkbox", name=day).check()
     page.get_by_label("Monday until").fill("09:00")
-    page.get_by_role("button", name="Add a closed day").click()
+    page.get_by_role("group", name="Closed days").get_by_role("button", name="Add a day").click()
     today = timezone.localdate()
     page.get_by_label("Date", exact=True).fill(today.strftime("%d/%m/%Y"))
     page.get_by_label("Reason in English").fill("Diwali")

@@ -14,6 +14,7 @@ from tests.orders.order_helpers import WAY, move, staff
 from tests.payments.refund_helpers import advance, ask, finish, run_due
 from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +144,11 @@ def test_money_for_a_cancelled_order_goes_back_by_itself(provider: SandboxProces
 )
 def test_money_is_promised_within_the_business_days_the_shop_names(start_day: date, due: date) -> None:
     assert promised_day(start_day) == due
+
+
+def test_bank_holidays_of_the_settings_are_no_business_days() -> None:
+    names = {"en": "Festival", "hi": "त्योहार"}
+    days = [{"day": day} | names for day in ("2026-11-24", "2026-11-28")]  # a Tuesday, a Saturday
+    change_shop(returns={"bank_holidays": days})
+
+    assert promised_day(date(2026, 11, 20)) == date(2026, 11, 30)

@@ -15645,6 +15645,11 @@ export interface components {
              */
             replacementDays?: string;
             /**
+             * Bankholidays
+             * @default []
+             */
+            bankHolidays?: components["schemas"]["ClosedDay"][];
+            /**
              * Approvalabovepaise
              * @default 1000000
              */
@@ -15786,6 +15791,7 @@ export interface components {
              *       "returnDays": 7,
              *       "refundDays": "3-5",
              *       "replacementDays": "3-5",
+             *       "bankHolidays": [],
              *       "approvalAbovePaise": 1000000
              *     }
              */

@@ -53,7 +53,7 @@ class RefundOrigin(models.TextChoices):
 
 
 def promised_day(start: date) -> date:
-    """Return the day by which the money should be back, weekends left out."""
+    """Return the day by which the money should be back, weekends and bank holidays left out."""
     return working_days_later(start, shop().returns.refund_days_at_most)
 
 

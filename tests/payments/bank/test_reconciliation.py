@@ -1,6 +1,7 @@
 """Payouts are found in the bank's own statements, by reference or amount; what does not fit is a case."""
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -15,6 +16,7 @@ from project.payments.shared.ledger import balances
 from tests.cod.cash_helpers import delivered, enter, line, offer_cash, remittance
 from tests.factories import make_user
 from tests.payments.bank.bank_helpers import (
+    MONDAY,
     account,
     bank,
     day,
@@ -25,6 +27,7 @@ from tests.payments.bank.bank_helpers import (
     settle,
     upload,
 )
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -163,6 +166,19 @@ def test_payout_is_missing_only_once_a_statement_shows_its_days() -> None:
     upload(staff, bank((day(4), f"PHONEPE {FIRST}", 500), opening=960))
     assert (payouts()[0][1], payout_cases()) == ("matched", [])
     assert Case.objects.get(kind="payout_missing").closed_rule == "matched"
+
+
+def test_payout_is_not_missing_before_the_bank_holidays_are_over() -> None:
+    change_shop(returns={"bank_holidays": [{"day": f"{day(2)}", "en": "Festival", "hi": "त्योहार"}]})
+    staff = finance()
+    settle("500.00", MONDAY, FIRST)
+    friday = MONDAY + timedelta(days=4)
+
+    upload(staff, bank((MONDAY, "RENT", -10), (friday - timedelta(days=1), "RENT", -10)))
+    before = payouts()[0][1]
+    upload(staff, bank((friday, "RENT", -10), opening=980))
+
+    assert (before, payouts()[0][1]) == ("waiting", "missing")
 
 
 def test_payout_is_not_missing_where_lines_between_statements_are() -> None:

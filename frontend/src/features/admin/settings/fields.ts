@@ -25,7 +25,7 @@ const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } }
   delivery: {},
   shipping: {},
   ordering: {},
-  returns: {},
+  returns: { bankHolidays: "closedDays" },
   promises: {},
   hours: { timetable: "timetable", closedDays: "closedDays" },
   tax: { registration: "registration", state: "state" },

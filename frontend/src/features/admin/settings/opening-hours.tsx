@@ -108,22 +108,22 @@ function TimeInput({ label, value, problem, onChange }: TimeInputProps) {
   )
 }
 
-/** Single closed days with their reasons. */
-export function ClosedDaysField() {
-  const path = "hours.closedDays"
+/** Single days with their reasons: those on which support, or the banks, are closed. */
+export function ClosedDaysField({ path }: { path: string }) {
+  const [section = "", field = ""] = path.split(".")
   const { t } = useTranslation("adminSettings")
   const { values, errors, set } = useFields<SettingsValues>()
   const label = useFieldLabel()
-  const days = values.hours?.closedDays as readonly ClosedDay[]
+  const days = values[section]?.[field] as readonly ClosedDay[]
   return (
     <fieldset className="col-span-full">
       <legend className="font-medium text-sm">{label(path)}</legend>
       <FieldNotes
         id={undefined}
         error={errors[path]}
-        hint={t("opening.closedDaysHint", { most: MOST_CLOSED_DAYS })}
+        hint={t(`opening.dayHints.${field as "closedDays" | "bankHolidays"}`, { most: MOST_CLOSED_DAYS })}
       />
-      {days.length === 0 && <p className="mt-2 text-ink-soft text-sm">{t("opening.noClosedDays")}</p>}
+      {days.length === 0 && <p className="mt-2 text-ink-soft text-sm">{t("opening.noDays")}</p>}
       <ul className="mt-2 divide-y divide-line">
         {days.map(({ day }, place) => (
           // By its place, which alone stays while all of it is typed.

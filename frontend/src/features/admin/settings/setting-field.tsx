@@ -20,7 +20,7 @@ export function SettingField({ path, kind, providers }: SettingFieldProps) {
     case "timetable":
       return !values.hours?.aroundTheClock && <TimetableField />
     case "closedDays":
-      return !values.hours?.aroundTheClock && <ClosedDaysField />
+      return (path !== "hours.closedDays" || !values.hours?.aroundTheClock) && <ClosedDaysField path={path} />
     case "shares":
       return <ShareFields providers={providers} />
     case "switch":

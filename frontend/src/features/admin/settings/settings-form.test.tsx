@@ -67,23 +67,23 @@ test("what is wrong stands at the day", async () => {
 })
 
 test("closed days are added, written and removed", async () => {
-  const save = show(<ClosedDaysField />, { hours: { closedDays: [] } })
-  expect(screen.getByText("No closed days yet.")).toBeVisible()
+  const save = show(<ClosedDaysField path="hours.closedDays" />, { hours: { closedDays: [] } })
+  expect(screen.getByText("None yet.")).toBeVisible()
 
-  await userEvent.click(screen.getByRole("button", { name: "Add a closed day" }))
+  await userEvent.click(screen.getByRole("button", { name: "Add a day" }))
   await userEvent.type(screen.getByLabelText("Date"), "08/11/2026")
   await userEvent.type(screen.getByLabelText("Reason in English"), "Diwali")
   expect(await save()).toEqual({ hours: { closedDays: [{ day: "2026-11-08", en: "Diwali", hi: "" }] } })
 
-  await userEvent.click(screen.getByRole("button", { name: "Remove the closed day 08/11/2026" }))
+  await userEvent.click(screen.getByRole("button", { name: "Remove the day 08/11/2026" }))
   expect(await save()).toEqual({ hours: { closedDays: [] } })
 })
 
 test("there are thirty closed days at most", () => {
   const day = { day: "2026-11-08", en: "Diwali", hi: "दीवाली" }
-  show(<ClosedDaysField />, { hours: { closedDays: Array(30).fill(day) } })
+  show(<ClosedDaysField path="hours.closedDays" />, { hours: { closedDays: Array(30).fill(day) } })
 
-  expect(screen.getByRole("button", { name: "Add a closed day" })).toBeDisabled()
+  expect(screen.getByRole("button", { name: "Add a day" })).toBeDisabled()
 })
 
 const providers = { phonepe: "PhonePe", razorpay: "Razorpay" }

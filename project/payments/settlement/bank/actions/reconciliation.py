@@ -16,6 +16,7 @@ from django.db.models import Max, Min, Q, QuerySet
 from django.utils import timezone
 
 from project.core.days import working_days_later
+from project.core.shop import one_reading
 from project.events.publish import publish
 from project.payments.models.bank import (
     BankAccount,
@@ -54,6 +55,7 @@ def reconcile_lately() -> None:
     reconcile(timezone.localdate() - RECENT_DAYS)
 
 
+@one_reading()
 def reconcile(since: date, *, changed: Iterable[int] = ()) -> None:
     """Store the payouts since a day, match the lines with them, and update statuses and cases.
 
