@@ -77,6 +77,7 @@ class ErrorCode(TextChoices):
     BANK_STATEMENT_UNREADABLE = auto(), _("This bank statement cannot be read")
     BANK_COLUMNS_UNKNOWN = auto(), _("Please say which column is which")
     BANK_LINE_CHANGED = auto(), _("Somebody has just changed this line. Please look at it again")
+    BANK_PARTS_DIFFER = auto(), _("The parts do not come to the line's amount")
     BANK_ACCOUNT_EXISTS = auto(), _("There is a bank account of this name")
     INVALID_TRANSITION = auto(), _("This status change is not allowed")
     MAILED_ENOUGH = (

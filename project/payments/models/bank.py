@@ -6,6 +6,7 @@ from functools import partial
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from project.core.identifiers import random_id
 from project.core.limits import MAX_NOTE
@@ -173,12 +174,18 @@ class BankLine(models.Model):
         return self.line_id
 
 
+# What of a payout a match says arrived.
+MATCHED_PAISE = Coalesce("part_paise", "line__amount_paise")
+
+
 class BankMatch(models.Model):
-    """That a line is a payout; undone, it stays, with who undid it and why."""
+    """That a line, or a part of it, is a payout; undone, it stays, with who undid it and why."""
 
     match_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "MAT-", 12))
     line = models.ForeignKey(BankLine, on_delete=models.PROTECT, related_name="matches")
     payout = models.ForeignKey(Payout, on_delete=models.PROTECT, related_name="matches")
+    # The payout's part of a line that several payouts share; otherwise all of it is the payout.
+    part_paise = models.BigIntegerField(null=True)
     rule = models.CharField(max_length=12, choices=MatchRule)
     note = models.CharField(max_length=MAX_NOTE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -192,8 +199,16 @@ class BankMatch(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["line"], condition=Q(undone_at__isnull=True), name="bank_line_is_one_payout"
+                fields=["line"],
+                condition=Q(undone_at__isnull=True, part_paise__isnull=True),
+                name="bank_line_is_one_whole_payout",
             ),
+            models.UniqueConstraint(
+                fields=["line", "payout"],
+                condition=Q(undone_at__isnull=True),
+                name="bank_line_is_payout_once",
+            ),
+            models.CheckConstraint(condition=Q(part_paise__gt=0), name="bank_match_part_positive"),
             models.CheckConstraint(
                 condition=~Q(rule=MatchRule.STAFF) | (Q(by__isnull=False) & ~Q(note="")),
                 name="bank_match_by_staff_has_its_reason",
@@ -207,3 +222,8 @@ class BankMatch(models.Model):
 
     def __str__(self) -> str:
         return self.match_id
+
+    @property
+    def amount_paise(self) -> int:
+        """The part of the payout that arrived by the line."""
+        return self.line.amount_paise if self.part_paise is None else self.part_paise

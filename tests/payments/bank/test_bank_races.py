@@ -59,7 +59,12 @@ def test_line_matched_and_unmatched_by_many_at_once_is_one_payout() -> None:
         path = f"/admin/bank/payouts/{names[n]}/match"
         return people[n].post(path, {"lineId": line.line_id, "note": "mine"}).status
 
-    assert sorted(at_once(3, match)) == [200, 409, 409]
+    def split(n: int) -> int:
+        parts = [{"payoutId": names[n], "amount": 150}, {"payoutId": names[n - 1], "amount": 250}]
+        path = f"/admin/bank/lines/{line.line_id}/split"
+        return people[n].post(path, {"parts": parts, "note": "joined"}).status
+
+    assert sorted(at_once(4, lambda n: match(n) if n < 2 else split(n - 2))) == [200, 409, 409, 409]
     path = f"/admin/bank/lines/{line.line_id}/unmatch"
     assert sorted(at_once(3, lambda n: people[n].post(path, {"note": "not it"}).status)) == [200, 409, 409]
     assert BankMatch.objects.filter(undone_at=None).count() == 0

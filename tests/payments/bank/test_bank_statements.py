@@ -14,6 +14,7 @@ from project.payments.audit.ledger import audit_ledger
 from project.payments.models.bank import BankAccount, BankLine, BankMatch, BankStatement, Payout
 from project.payments.shared.ledger import balances
 from tests.exports.export_helpers import make, rows_of
+from tests.http import Answer
 from tests.payments.bank.bank_helpers import (
     HEADER,
     account,
@@ -31,7 +32,7 @@ from tests.payments.bank.bank_helpers import (
 
 pytestmark = pytest.mark.django_db
 
-UTR = "AXISCN0099000001"
+UTR, OTHER = "AXISCN0099000001", "AXISCN0099000002"
 
 
 def test_same_file_and_overlapping_files_store_each_line_once() -> None:
@@ -201,7 +202,7 @@ def test_match_is_undone_and_made_by_hand_with_a_reason() -> None:
 
     assert staff.post(f"/admin/bank/lines/{wrong.line_id}/unmatch", {"note": " "}).status == 422
     undone = staff.post(f"/admin/bank/lines/{wrong.line_id}/unmatch", {"note": "another shop's"}).data
-    assert (undone["line"]["status"], undone["line"]["match"]) == ("unknown", None)
+    assert (undone["line"]["status"], undone["line"]["matches"]) == ("unknown", [])
     assert (balances()["payout"], balances()["bank"]) == (50_000, 0)
     assert [match(part), match(rest), match(rest)] == [200, 200, 409]
     assert payouts() == [(UTR, "matched", 50_000)]
@@ -225,6 +226,41 @@ def test_match_is_undone_and_made_by_hand_with_a_reason() -> None:
     assert BankMatch.objects.filter(undone_at=None).count() == 2
 
 
+def test_line_is_split_over_the_payouts_that_the_bank_joined() -> None:
+    staff = finance()
+    settle("500.00", day(0), UTR)
+    settle("300.00", day(0), OTHER)
+    upload(staff, bank((day(1), "NEFT PHONEPE", 800)))
+    line = BankLine.objects.get()
+    path = f"/admin/bank/lines/{line.line_id}"
+    found = staff.get(f"{path}/payouts").data["payouts"]
+    first, second = ({each["reference"]: each["_id"] for each in found}[name] for name in (UTR, OTHER))
+
+    def split(*parts: tuple[str, float]) -> Answer:
+        body = [{"payoutId": payout, "amount": amount} for payout, amount in parts]
+        return staff.post(f"{path}/split", {"parts": body, "note": "one transfer"})
+
+    assert split((first, 500), (second, 299.99)).refusal == (409, "BANK_PARTS_DIFFER")
+    assert split((first, 500), (first, 300)).status == 422
+    assert split((first, 800)).status == 422
+    assert split((first, 800.01), (second, -0.01)).status == 422
+    assert split((first, 500), ("PYT-NONE", 300)).status == 404
+    assert not BankMatch.objects.exists()
+    done = split((first, 500), (second, 300)).data["line"]
+
+    assert (done["status"], [each["amount"] for each in done["matches"]]) == ("matched", [500, 300])
+    assert payouts() == [(UTR, "matched", 50_000), (OTHER, "matched", 30_000)]
+    assert (balances()["payout"], balances()["bank"], audit_ledger()) == (0, 80_000, [])
+    shown = staff.get("/admin/bank/payouts").data["payouts"]
+    assert [[line["_id"] for line in each["lines"]] for each in shown] == [[line.line_id]] * 2
+    assert split((first, 500), (second, 300)).refusal == (409, "BANK_LINE_CHANGED")
+
+    staff.post(f"{path}/unmatch", {"note": "another shop's"})
+
+    assert [status for _, status, _ in payouts()] == ["waiting", "waiting"]
+    assert (balances()["payout"], balances()["bank"], audit_ledger()) == (80_000, 0, [])
+
+
 def test_lists_say_what_became_of_each_month() -> None:
     staff = finance()
     settle("500.00", day(0), UTR)
@@ -242,7 +278,7 @@ def test_lists_say_what_became_of_each_month() -> None:
     path = f"/admin/bank/payouts/{missing[0]['_id']}/candidates"
     assert [each["amount"] for each in staff.get(path).data["lines"]] == [39]
     (matched,) = staff.get("/admin/bank/payouts", {"search": UTR}).data["payouts"]
-    assert (matched["source"], matched["lines"][0]["match"]["rule"]) == ("PhonePe", "reference")
+    assert (matched["source"], matched["lines"][0]["matches"][0]["rule"]) == ("PhonePe", "reference")
     unknown = staff.get("/admin/bank/lines", {"status": "unknown"}).data["lines"]
     assert [each["narration"] for each in unknown] == ["PHONEPE"]
     assert staff.get("/admin/bank/payouts", {"status": "differs"}).data["payouts"] == []

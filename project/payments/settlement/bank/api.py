@@ -7,6 +7,7 @@ from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, signed_in
+from project.core.money import paise
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
@@ -14,7 +15,12 @@ from project.core.uploads import refuse_unknown_fields
 from project.payments.models.bank import BankLine, Payout
 from project.payments.settlement.bank.actions import imports
 from project.payments.settlement.bank.actions.accounts import create_account
-from project.payments.settlement.bank.actions.by_staff import match_by_staff, set_aside, unmatch_by_staff
+from project.payments.settlement.bank.actions.by_staff import (
+    match_by_staff,
+    set_aside,
+    split_by_staff,
+    unmatch_by_staff,
+)
 from project.payments.settlement.bank.schemas import (
     BankAccountData,
     BankAccountIn,
@@ -27,15 +33,18 @@ from project.payments.settlement.bank.schemas import (
     BankStatementIn,
     BankStatementOut,
     LineNoteIn,
+    LinePayouts,
     MatchIn,
     PayoutCandidates,
     PayoutData,
     PayoutList,
     PayoutQuery,
+    SplitIn,
     candidates,
     line_rows,
     overview,
     payout_rows,
+    possible_payouts,
     statements,
 )
 from project.routers import ApiRouter
@@ -132,10 +141,28 @@ def match_payout(request: HttpRequest, payout_id: str, payload: MatchIn) -> Succ
     return Success(data=PayoutData(payout=payout_rows(Payout.objects.filter(pk=match.payout_id))[0]))
 
 
+@router.get(
+    "/admin/bank/lines/{line_id}/payouts", auth=May(Right.REFUNDS), operation_id="listBankLinePayouts"
+)
+@limited("statements", 240)
+def list_possible_payouts(request: HttpRequest, line_id: str) -> Success[LinePayouts]:
+    """Return the payouts that a line may be: of its source first, those nearest in time."""
+    line = get_object_or_404(BankLine, line_id=line_id)
+    return Success(data=LinePayouts(payouts=possible_payouts(line)))
+
+
+@router.post("/admin/bank/lines/{line_id}/split", auth=May(Right.REFUNDS), operation_id="splitBankLine")
+@limited("statement", 60)
+def split_line(request: HttpRequest, line_id: str, payload: SplitIn) -> Success[BankLineData]:
+    """Say that a line is several payouts at once, with the amount of each."""
+    parts = {part.payout_id: paise(part.amount) for part in payload.parts}
+    return _shown(split_by_staff(line_id, parts=parts, note=payload.note, user=signed_in(request)))
+
+
 @router.post("/admin/bank/lines/{line_id}/unmatch", auth=May(Right.REFUNDS), operation_id="unmatchBankLine")
 @limited("statement", 60)
 def unmatch_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
-    """Say that a line is not the payout that it was matched with; no rule matches the two again."""
+    """Say that a line is no payout that it was matched with; no rule matches them again."""
     return _shown(unmatch_by_staff(line_id, note=payload.note, user=signed_in(request)))
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.db.models import BigIntegerField, Case, Exists, F, OuterRef, Q, QuerySet, Value, When
+from django.db.models import BigIntegerField, Case, Exists, F, OuterRef, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from project.payments.models import Movement, MovementKind
-from project.payments.models.bank import BankLine, BankMatch, LineStatus, Payout
+from project.payments.models.bank import MATCHED_PAISE, BankLine, BankMatch, LineStatus, Payout
 from project.payments.shared.audit_queries import MAX_LISTED, sliced, sum_of, unequal
 
 _KINDS = (MovementKind.BANKED, MovementKind.UNBANKED)
@@ -24,7 +24,7 @@ def differences() -> Iterable[str]:
 
 
 def _matches_and_ledger(matches: "QuerySet[BankMatch]") -> Iterator[str]:
-    amount = F("line__amount_paise")
+    amount = MATCHED_PAISE
     rows = matches.annotate(
         came=amount,
         went=Case(When(undone_at=None, then=Value(0)), default=amount, output_field=BigIntegerField()),
@@ -50,15 +50,17 @@ def _movements_of_no_match() -> Iterator[str]:
 
 
 def _lines_and_matches(lines: "QuerySet[BankLine]") -> Iterator[str]:
-    is_matched = Exists(BankMatch.objects.filter(line=OuterRef("pk"), undone_at=None))
-    wrong = lines.filter(
-        (Q(status=LineStatus.MATCHED) & ~is_matched) | (~Q(status=LineStatus.MATCHED) & is_matched)
+    rows = lines.annotate(
+        payouts=sum_of(_live_matches(), "paise", of="line"),
+        wanted=Case(When(status=LineStatus.MATCHED, then=F("amount_paise")), default=0),
     )
-    for line_id, status in wrong.values_list("line_id", "status")[:MAX_LISTED]:
-        yield f"{line_id}: is {status}, and its matches say otherwise"
+    yield from unequal(rows, "line_id", ("of payouts", "wanted", "payouts"))
 
 
 def _payouts_and_matches(payouts: "QuerySet[Payout]") -> Iterator[str]:
-    matches = BankMatch.objects.filter(undone_at=None)
-    rows = payouts.annotate(found=sum_of(matches, "line__amount_paise", of="payout"))
+    rows = payouts.annotate(found=sum_of(_live_matches(), "paise", of="payout"))
     yield from unequal(rows, "payout_id", ("arrived", "arrived_paise", "found"))
+
+
+def _live_matches() -> "QuerySet[BankMatch]":
+    return BankMatch.objects.filter(undone_at=None).annotate(paise=MATCHED_PAISE)

@@ -6,9 +6,18 @@ from datetime import date, datetime, timedelta
 from operator import attrgetter
 from typing import Annotated, Any, Literal
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import BooleanField, Count, ExpressionWrapper, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Abs, TruncMonth
-from pydantic import AfterValidator, AliasPath, BeforeValidator, Field, Json, model_validator
+from pydantic import (
+    AfterValidator,
+    AliasPath,
+    BeforeValidator,
+    Field,
+    Json,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from project.accounts.staff_schemas import PersonName
 from project.core.limits import MAX_NOTE
@@ -22,6 +31,7 @@ from project.core.schemas import (
     SearchText,
     StaffIn,
     StaffPageQuery,
+    WholePaise,
     days_of_month,
 )
 from project.payments.models.bank import (
@@ -79,6 +89,27 @@ class MatchIn(StaffIn):
 
     line_id: str
     note: Reason
+
+
+class PartIn(StaffIn):
+    """A payout, and the rupees of a line that are its part."""
+
+    payout_id: str
+    amount: Annotated[float, WholePaise] = Field(gt=0, le=1e9)
+
+
+class SplitIn(StaffIn):
+    """The payouts that a line is, and why."""
+
+    parts: list[PartIn] = Field(min_length=2, max_length=CANDIDATES)
+    note: Reason
+
+    @field_validator("parts")
+    @classmethod
+    def _different(cls, parts: list[PartIn]) -> list[PartIn]:
+        if len({part.payout_id for part in parts}) < len(parts):
+            raise PydanticCustomError("invalid", "a payout twice")
+        return parts
 
 
 class LineNoteIn(StaffIn):
@@ -154,10 +185,11 @@ class BankAccountData(ApiModel):
 
 
 class LineMatch(ApiModel):
-    """The payout that a line is, what says so, and who."""
+    """The payout that a line is, or a part of it, what says so, and who."""
 
     payout_id: str = Field(validation_alias=AliasPath("payout", "payout_id"))
     reference: str = Field(validation_alias=AliasPath("payout", "reference"))
+    amount: Rupees = Field(validation_alias="amount_paise")
     rule: MatchRule
     note: str
     by: PersonName | None
@@ -177,7 +209,7 @@ class BankLineRow(ApiModel):
     status: LineStatus
     source: str
     repeats: Annotated[str, BeforeValidator(attrgetter("reference"))] | None
-    match: LineMatch | None
+    matches: list[LineMatch]
 
 
 class PayoutRow(ApiModel):
@@ -257,6 +289,12 @@ class PayoutCandidates(ApiModel):
     lines: list[BankLineRow]
 
 
+class LinePayouts(ApiModel):
+    """`data` of the payouts that a line may be, the likeliest first."""
+
+    payouts: list[PayoutRow]
+
+
 class PayoutData(ApiModel):
     """`data` of one payout."""
 
@@ -328,13 +366,13 @@ def _months() -> list[BankMonth]:
 def line_rows(lines: Iterable[BankLine]) -> list[BankLineRow]:
     """Return lines as staff see them."""
     found = list(lines)
-    matches = {
-        match.line_id: match
-        for match in BankMatch.objects.filter(line__in=found, undone_at=None).select_related("payout", "by")
-    }
+    matches: dict[int, list[BankMatch]] = defaultdict(list)
+    live = BankMatch.objects.filter(line__in=found, undone_at=None)
+    for match in live.select_related("line", "payout", "by").order_by("pk"):
+        matches[match.line_id].append(match)
     labels = source_labels()
     return [
-        BankLineRow.from_row(line, source=labels.get(line.source, line.source), match=matches.get(line.pk))
+        BankLineRow.from_row(line, source=labels.get(line.source, line.source), matches=matches[line.pk])
         for line in found
     ]
 
@@ -342,12 +380,12 @@ def line_rows(lines: Iterable[BankLine]) -> list[BankLineRow]:
 def payout_rows(payouts: Iterable[Payout]) -> list[PayoutRow]:
     """Return payouts with their lines, as staff see them."""
     found = list(payouts)
-    matched = BankLine.objects.filter(matches__payout__in=found, matches__undone_at=None)
-    rows = {row.id: row for row in line_rows(matched.select_related("account", "repeats").order_by("day"))}
+    matches = BankMatch.objects.filter(payout__in=found, undone_at=None)
+    matched = BankLine.objects.filter(pk__in=matches.values("line"))
     of_payout: dict[str, list[BankLineRow]] = defaultdict(list)
-    for row in rows.values():
-        assert row.match is not None
-        of_payout[row.match.payout_id].append(row)
+    for row in line_rows(matched.select_related("account", "repeats").order_by("day", "pk")):
+        for match in row.matches:
+            of_payout[match.payout_id].append(row)
     labels = source_labels()
     return [
         PayoutRow.from_row(
@@ -357,6 +395,18 @@ def payout_rows(payouts: Iterable[Payout]) -> list[PayoutRow]:
         )
         for payout in found
     ]
+
+
+def possible_payouts(line: BankLine) -> list[PayoutRow]:
+    """Return the payouts that a line may be: of its source first, those nearest in time."""
+    before, after = CANDIDATE_DAYS
+    found = Payout.objects.filter(
+        expected_on__range=(line.day - after, line.day + before),
+        status__in=(PayoutStatus.WAITING, PayoutStatus.MISSING, PayoutStatus.SHORT),
+    )
+    of_source = ExpressionWrapper(Q(source=line.source), BooleanField())
+    nearest = found.annotate(of_source=of_source).order_by("-of_source", "-expected_on", "-pk")
+    return payout_rows(nearest[:CANDIDATES])
 
 
 def candidates(payout: Payout) -> list[BankLineRow]:

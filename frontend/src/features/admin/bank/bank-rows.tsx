@@ -12,9 +12,9 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
 import { z } from "@/lib/zod"
-import { type BankLineRow, bankKey, candidatesQuery, type PayoutRow } from "./queries"
+import { type BankLineRow, bankKey, candidatesQuery, FEWEST_LETTERS, type PayoutRow } from "./queries"
+import { SplitDialog } from "./split-dialog"
 
-const FEWEST_LETTERS = 3
 const payoutTones: Record<PayoutRow["status"], Tone> = {
   waiting: "neutral",
   matched: "success",
@@ -80,11 +80,12 @@ export function PayoutItem({ row }: { row: PayoutRow }) {
   )
 }
 
-/** One line of a bank's statement, with the payout that it is. */
+/** One line of a bank's statement, with the payouts that it is. */
 export function LineItem({ row }: { row: BankLineRow }) {
   const { t, i18n } = useTranslation("bank")
   const [asking, setAsking] = useState(false)
-  const isMatched = row.match !== null
+  const [isSplitOpen, setSplitOpen] = useState(false)
+  const isMatched = row.matches.length > 0
   const step = isMatched ? "unmatch" : "setAside"
   const canAct = isMatched || row.status === "unknown" || row.status === "twice"
   return (
@@ -107,17 +108,27 @@ export function LineItem({ row }: { row: BankLineRow }) {
         {row.reference && ` · ${row.reference}`}
       </p>
       {row.repeats && <p className="text-danger">{t("line.repeats", { reference: row.repeats })}</p>}
-      {row.match && (
-        <p className="text-ink-soft">
-          {t(`line.rules.${row.match.rule}`, { name: row.match.by ?? "" })}
-          {row.match.note && `: ${row.match.note}`}
+      {row.matches.map((match) => (
+        <p key={match.payoutId} className="text-ink-soft tabular-nums">
+          {row.matches.length > 1 &&
+            `${t("line.part", { amount: formatRupees(match.amount), payout: match.reference || match.payoutId })} · `}
+          {t(`line.rules.${match.rule}`, { name: match.by ?? "" })}
+          {match.note && `: ${match.note}`}
         </p>
-      )}
-      {canAct && (
-        <Button variant="quiet" size="sm" className="-ml-3.5" onClick={() => setAsking(true)}>
-          {t(`steps.${step}.button`)}
-        </Button>
-      )}
+      ))}
+      <div className="-ml-3.5">
+        {canAct && (
+          <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+            {t(`steps.${step}.button`)}
+          </Button>
+        )}
+        {!isMatched && row.amount > 0 && (
+          <Button variant="quiet" size="sm" onClick={() => setSplitOpen(true)}>
+            {t("split.button")}
+          </Button>
+        )}
+      </div>
+      <SplitDialog row={row} open={isSplitOpen} onClose={() => setSplitOpen(false)} />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

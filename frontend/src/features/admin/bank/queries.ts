@@ -7,6 +7,9 @@ export type BankLineRow = Schemas["BankLineRow"]
 /** What the columns of an unknown bank are called, by role. */
 export type Columns = Record<string, string>
 
+/** The shortest reason, in characters. */
+export const FEWEST_LETTERS = 3
+
 export const bankKey = ["staff", "bank"] as const
 
 export const bankQuery = freshQuery([...bankKey, "overview"], read("/api/admin/bank"))
@@ -16,6 +19,13 @@ export const candidatesQuery = (payoutId: string) =>
   freshQuery(
     [...bankKey, "candidates", payoutId],
     read("/api/admin/bank/payouts/{payout_id}/candidates", { path: { payout_id: payoutId } }),
+  )
+
+/** The payouts that a line may be, the likeliest first. */
+export const linePayoutsQuery = (lineId: string) =>
+  freshQuery(
+    [...bankKey, "payouts of", lineId],
+    read("/api/admin/bank/lines/{line_id}/payouts", { path: { line_id: lineId } }),
   )
 
 export type Upload = { accountId: string; file: File; columns?: Columns }

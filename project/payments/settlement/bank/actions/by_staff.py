@@ -1,5 +1,7 @@
 """Staff decisions about statement lines and payouts, each with a reason."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -22,9 +24,7 @@ def match_by_staff(payout_id: str, *, line_id: str, note: str, user: User) -> Ba
     Raises NotFound, and BANK_LINE_CHANGED when the line is another payout already or was money that went.
     """
     lock_bank()
-    payout, line = _payout(payout_id), _line(line_id)
-    if line.status == LineStatus.MATCHED or line.amount_paise < 0:
-        raise Conflict(f"{line} is {line.status}", code=ErrorCode.BANK_LINE_CHANGED)
+    payout, line = _payout(payout_id), _unmatched_line(line_id)
     match = match_line(line, payout, MatchRule.STAFF, note=note, user=user)
     update_line_cases(line)
     _log("bank.matched", line, payout, user=user, note=note)
@@ -33,24 +33,47 @@ def match_by_staff(payout_id: str, *, line_id: str, note: str, user: User) -> Ba
 
 
 @transaction.atomic
+def split_by_staff(line_id: str, *, parts: Mapping[str, int], note: str, user: User) -> BankLine:
+    """Say that a line is several payouts: the paise of each, by its id, which come to the line's amount.
+
+    Raises NotFound, BANK_PARTS_DIFFER, and BANK_LINE_CHANGED when it is a payout already or was money that
+    went.
+    """
+    lock_bank()
+    line = _unmatched_line(line_id)
+    if sum(parts.values()) != line.amount_paise:
+        raise Conflict(f"{parts} of {line.amount_paise}", code=ErrorCode.BANK_PARTS_DIFFER)
+    payouts = [_payout(payout_id) for payout_id in parts]
+    for payout in payouts:
+        part = parts[payout.payout_id]
+        match_line(line, payout, MatchRule.STAFF, part_paise=part, note=note, user=user)
+        _log("bank.matched", line, payout, user=user, note=note)
+    update_line_cases(line)
+    first = min(line.day, *(payout.expected_on for payout in payouts))
+    reconcile(first, changed={payout.pk for payout in payouts})
+    return line
+
+
+@transaction.atomic
 def unmatch_by_staff(line_id: str, *, note: str, user: User) -> BankLine:
-    """Say that a line is not the payout it was matched with; no rule matches the two again.
+    """Say that a line is none of the payouts it was matched with; no rule matches them again.
 
     Raises NotFound, and BANK_LINE_CHANGED when it is matched with none.
     """
     lock_bank()
     line = _line(line_id)
-    match = line.matches.filter(undone_at=None).select_related("payout").first()
-    if match is None:
+    matches = list(line.matches.filter(undone_at=None).select_related("line", "payout").order_by("pk"))
+    if not matches:
         raise Conflict(f"{line} is not matched", code=ErrorCode.BANK_LINE_CHANGED)
-    payout = match.payout
-    match.undone_at, match.undone_by, match.undone_note = timezone.now(), user, note
-    match.save(update_fields=["undone_at", "undone_by", "undone_note"])
-    enter_bank_receipt(MovementKind.UNBANKED, line.amount_paise, reference=match.match_id)
+    for match in matches:
+        match.undone_at, match.undone_by, match.undone_note = timezone.now(), user, note
+        match.save(update_fields=["undone_at", "undone_by", "undone_note"])
+        enter_bank_receipt(MovementKind.UNBANKED, match.amount_paise, reference=match.match_id)
+        _log("bank.unmatched", line, match.payout, user=user, note=note)
     line.status = LineStatus.OTHER
     line.save(update_fields=["status"])
-    _log("bank.unmatched", line, payout, user=user, note=note)
-    reconcile(min(line.day, payout.expected_on), changed={payout.pk})
+    first = min(line.day, *(match.payout.expected_on for match in matches))
+    reconcile(first, changed={match.payout_id for match in matches})
     return line
 
 
@@ -87,6 +110,13 @@ def _payout(payout_id: str) -> Payout:
     if payout is None:
         raise NotFound(payout_id)
     return payout
+
+
+def _unmatched_line(line_id: str) -> BankLine:
+    line = _line(line_id)
+    if line.status == LineStatus.MATCHED or line.amount_paise < 0:
+        raise Conflict(f"{line} is {line.status}", code=ErrorCode.BANK_LINE_CHANGED)
+    return line
 
 
 def _line(line_id: str) -> BankLine:

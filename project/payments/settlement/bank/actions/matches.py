@@ -5,7 +5,15 @@ from django.db.models import Sum
 from project.accounts.models import User
 from project.core.locks import lock_names
 from project.payments.models import MovementKind
-from project.payments.models.bank import BankLine, BankMatch, LineStatus, MatchRule, Payout, PayoutStatus
+from project.payments.models.bank import (
+    MATCHED_PAISE,
+    BankLine,
+    BankMatch,
+    LineStatus,
+    MatchRule,
+    Payout,
+    PayoutStatus,
+)
 from project.payments.shared.ledger import enter_bank_receipt
 
 
@@ -15,11 +23,19 @@ def lock_bank() -> None:
 
 
 def match_line(
-    line: BankLine, payout: Payout, rule: MatchRule, *, note: str = "", user: User | None = None
+    line: BankLine,
+    payout: Payout,
+    rule: MatchRule,
+    *,
+    part_paise: int | None = None,
+    note: str = "",
+    user: User | None = None,
 ) -> BankMatch:
-    """Record that the line is the payout and enter it in the ledger; the caller holds the lock."""
-    match = BankMatch.objects.create(line=line, payout=payout, rule=rule, note=note, by=user)
-    enter_bank_receipt(MovementKind.BANKED, line.amount_paise, reference=match.match_id)
+    """Record that the line, or a part of it, is the payout, in the ledger too; the caller holds the lock."""
+    match = BankMatch.objects.create(
+        line=line, payout=payout, part_paise=part_paise, rule=rule, note=note, by=user
+    )
+    enter_bank_receipt(MovementKind.BANKED, match.amount_paise, reference=match.match_id)
     line.status, line.repeats = LineStatus.MATCHED, None
     line.save(update_fields=["status", "repeats"])
     return match
@@ -28,7 +44,7 @@ def match_line(
 def count_arrivals(payout: Payout, *, is_missing: bool) -> None:
     """Set what has arrived of a payout, and so its status; the caller holds the lock."""
     matches = BankMatch.objects.filter(payout=payout, undone_at=None)
-    payout.arrived_paise = matches.aggregate(paise=Sum("line__amount_paise", default=0))["paise"]
+    payout.arrived_paise = matches.aggregate(paise=Sum(MATCHED_PAISE, default=0))["paise"]
     payout.status = _status(payout, is_missing=is_missing)
     payout.save(update_fields=["amount_paise", "expected_on", "due_on", "arrived_paise", "status"])
 
