@@ -1,6 +1,7 @@
 """Sitemap and robots.txt."""
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from io import StringIO
 from urllib.parse import urlencode
@@ -8,12 +9,13 @@ from xml.sax.xmlreader import AttributesImpl
 
 from django.conf import settings
 from django.db.models import Max
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.xmlutils import SimplerXMLGenerator
 from django.views.decorators.http import require_safe
 
 from project.catalog.models import Category, Product
 from project.content.documents.contents import NAMES
+from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.events.models import Event
 
 _NAMESPACES = {
@@ -23,9 +25,30 @@ _NAMESPACES = {
 # What one file may hold, languages counted.
 _MAX_ADDRESSES = 50_000
 _HOUR = 3600
+# Lists of the whole catalogue, for crawlers.
+_FEEDS = Limit("feeds", 60, 60, of_each="network", counts="catalogue lists", note="also by processor time")
+
+
+def limited_by_network(
+    view: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Limit a list of the whole catalogue for each network, by calls and by processor time."""
+
+    @functools.wraps(view)
+    def wrapper(request: HttpRequest) -> HttpResponseBase:
+        network = client_network(request)
+        try:
+            _FEEDS.count(network)
+            with processor_budget(_FEEDS.scope, network):
+                return view(request)
+        except RateLimited as refusal:
+            return HttpResponse(status=429, headers={"Retry-After": str(refusal.retry_after)})
+
+    return wrapper
 
 
 @require_safe
+@limited_by_network
 def sitemap(request: HttpRequest) -> HttpResponse:
     """List every page worth finding, in each language, with the time its content last changed."""
     out = StringIO()
@@ -35,11 +58,11 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     for path, changed in list(_pages())[: _MAX_ADDRESSES // len(settings.LANGUAGES)]:
         for language, _name in settings.LANGUAGES:
             xml.startElement("url", AttributesImpl({}))
-            xml.addQuickElement("loc", _in_language(path, language))
+            xml.addQuickElement("loc", in_language(path, language))
             if changed is not None:
                 xml.addQuickElement("lastmod", changed.date().isoformat())
             for name, href in [
-                *((name, _in_language(path, name)) for name, _own in settings.LANGUAGES),
+                *((name, in_language(path, name)) for name, _own in settings.LANGUAGES),
                 ("x-default", _absolute(path)),
             ]:
                 xml.addQuickElement("xhtml:link", attrs={"rel": "alternate", "hreflang": name, "href": href})
@@ -101,7 +124,7 @@ def _absolute(path: str) -> str:
     return f"{settings.SITE_URL}{path}"
 
 
-def _in_language(path: str, language: str) -> str:
+def in_language(path: str, language: str) -> str:
     """Return the full address of a page in a language; English is the one without a parameter."""
     if language == settings.LANGUAGE_CODE:
         return _absolute(path)

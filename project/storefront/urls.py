@@ -2,10 +2,11 @@
 
 from django.urls import re_path
 
-from project.storefront import sitemap, views, web_manifest
+from project.storefront import product_feed, sitemap, views, web_manifest
 
 urlpatterns = [
     re_path(r"^sitemap\.xml$", sitemap.sitemap),
+    re_path(r"^feeds/google\.xml$", product_feed.product_feed),
     re_path(r"^robots\.txt$", sitemap.robots),
     re_path(r"^manifest\.webmanifest$", web_manifest.web_manifest),
     # A missing file stays a plain 404.

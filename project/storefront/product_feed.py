@@ -1,0 +1,97 @@
+"""Product feed for Google Merchant Center, one for each language.
+
+Fields as in https://support.google.com/merchants/answer/7052112: they say what the product's page and its
+structured data say.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import translation
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.xmlutils import SimplerXMLGenerator
+from django.views.decorators.http import require_safe
+
+from project.catalog.models import Product
+from project.core.money import exact_rupees
+from project.core.public_cache import Entry, kept, shows_stock_of
+from project.core.shop import shop
+from project.storefront.sitemap import in_language, limited_by_network
+
+# The most that Google reads of a description, and the most further pictures.
+_MAX_DESCRIPTION: Final = 5_000
+_MAX_PICTURES: Final = 10
+
+
+class _MerchantFeed(Rss201rev2Feed):
+    """RSS with Google's fields."""
+
+    def rss_attributes(self) -> dict[str, str]:
+        return {**super().rss_attributes(), "xmlns:g": "http://base.google.com/ns/1.0"}
+
+    def add_item_elements(self, handler: SimplerXMLGenerator, item: dict[str, Any]) -> None:
+        super().add_item_elements(handler, item)
+        for name, value in item["fields"]:
+            handler.addQuickElement(f"g:{name}", value)
+
+
+@require_safe
+@limited_by_network
+def product_feed(request: HttpRequest) -> HttpResponseBase:
+    """Return the products that the shop shows, in the language of `lang`; never staler than a live update."""
+    asked = request.GET.get("lang", "")
+    language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with translation.override(language):
+        return kept(f"product feed {language}", lambda: Entry.of(_feed(language))).response_to(request)
+
+
+def _feed(language: str) -> HttpResponse:
+    brand = shop().brand.name_in(language)
+    feed = _MerchantFeed(
+        title=brand, link=in_language("/", language), description=brand, language=f"{language}-IN"
+    )
+    products = Product.objects.visible().with_category().prefetch_related("further_pictures__picture")
+    for product in products.order_by("pk"):
+        shows_stock_of(product.slug)
+        feed.add_item(
+            title=product.title,
+            link=in_language(f"/products/{product.slug}", language),
+            description=_description(product),
+            fields=list(_fields(product, brand)),
+        )
+    return HttpResponse(feed.writeString("utf-8"), content_type="application/xml; charset=utf-8")
+
+
+def _description(product: Product) -> str:
+    text = str(product.text("description") or product.text("short_description") or product.title)
+    return text[:_MAX_DESCRIPTION]
+
+
+def _fields(product: Product, brand: str) -> Iterator[tuple[str, str]]:
+    yield "id", product.public_id
+    for number, picture in enumerate(product.pictures[: _MAX_PICTURES + 1]):
+        yield "additional_image_link" if number else "image_link", _file(picture.image)
+    yield "availability", "in_stock" if product.is_available else "out_of_stock"
+    if product.discount_percentage:
+        yield "price", _rupees(product.original_price_paise or 0)
+        yield "sale_price", _rupees(product.price_paise)
+    else:
+        yield "price", _rupees(product.price_paise)
+    yield "condition", "new"
+    yield "brand", brand
+    yield "product_type", product.category.text("name")
+    # Handmade and natural goods have no number of trade.
+    yield "identifier_exists", "no"
+    if product.shipping_weight_grams:
+        yield "shipping_weight", f"{product.shipping_weight_grams} g"
+
+
+def _file(address: str) -> str:
+    """Return the full address of a picture, which may be another host's already."""
+    return address if "://" in address else f"{settings.SITE_URL}{address}"
+
+
+def _rupees(paise: int) -> str:
+    return f"{exact_rupees(paise)} INR"
