@@ -105,6 +105,12 @@ def _shapes(things: Sequence[Any]) -> list[Any]:
     return shapes
 
 
+def _add_bead(shapes: Sequence[Any], random: Any, place: Array, axis: Array, size: float) -> None:
+    axis = axis / np.linalg.norm(axis) + random.normal(scale=0.05, size=3)
+    thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
+    put(thing, place, axis, spin=random.uniform(0, 6.28), size=size * random.uniform(0.985, 1.008))
+
+
 def mala_close(mala: Mala) -> None:
     """Show the guru bead, and where the tassel begins, before three rows that curve away."""
     random = np.random.default_rng(5)
@@ -118,11 +124,6 @@ def mala_close(mala: Mala) -> None:
     cord = _cotton("cord", mala.cord)
     tassel = _cotton("tassel", mala.tassel)
     gold = studio.plain_material("gold", GOLD, roughness=0.22, metallic=1.0)
-
-    def add(place: Array, axis: Array, size: float) -> None:
-        thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
-        axis = axis + random.normal(scale=0.05, size=3)
-        put(thing, place, axis, spin=random.uniform(0, 6.28), size=size)
 
     middle = np.array([0.2, 13.0 * radius, 0.0])
     for row, distance in enumerate((13.0, 10.75, 8.45)):
@@ -139,14 +140,14 @@ def mala_close(mala: Mala) -> None:
         places = middle + ring + np.array([0, 0, radius])
         along = np.gradient(places, axis=0)
         for place, axis in zip(places, along, strict=True):
-            add(place, axis, radius * random.uniform(0.985, 1.012))
+            _add_bead(shapes, random, place, axis, radius)
         if row == 0:
             guru = middle + np.array([0, -distance * radius * 1.012, 1.16 * radius])
             at = int(np.searchsorted(angles, 0))
             places = np.insert(places, at, guru, 0)
         threads("cord", [places], 0.070 * radius, cord)
     ahead = np.array([math.sin(0.42), -math.cos(0.42), 0.0])
-    add(guru, ahead, 1.18 * radius)
+    _add_bead(shapes, random, guru, ahead, 1.18 * radius)
     _add_tassel(guru, ahead, radius, tassel, gold, random)
 
     eye = (-0.6 * scale, -9.2 * scale, 6.4 * scale)
@@ -209,9 +210,7 @@ def add_mala(mala: Mala, places: Array, ahead: Array) -> None:
     shapes = _variants(mala.materials)
     along = np.roll(places, -1, 0) - np.roll(places, 1, 0)
     for place, axis in list(zip(places, along, strict=True))[1:]:
-        axis = axis / np.linalg.norm(axis) + random.normal(scale=0.05, size=3)
-        thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
-        put(thing, place, axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.012))
+        _add_bead(shapes, random, place, axis, radius)
     threads("cord", [np.concatenate([places, places[:1]])], 0.070 * radius, _cotton("cord", mala.cord))
     put(studio.add_object("bead", shapes[-1]), places[0], ahead, size=1.18 * radius)
     gold = studio.plain_material("gold", GOLD, roughness=0.22, metallic=1.0)
@@ -300,10 +299,7 @@ def add_bracelet(bracelet: Bracelet, path: Array) -> None:
 
     for number in range(bracelet.beads):
         way = (number * 2.02 + (RING if number else 0)) * radius
-        axis = at(way + 0.01) - at(way - 0.01)
-        axis = axis / np.linalg.norm(axis) + random.normal(scale=0.04, size=3)
-        thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
-        put(thing, at(way), axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.005))
+        _add_bead(shapes, random, at(way), at(way + 0.01) - at(way - 0.01), radius)
     metal = studio.plain_material("metal", bracelet.metal, roughness=0.16, metallic=1.0)
     for way in ((1.01 + RING / 2) * radius, -(1.01 + RING / 2) * radius):
         bend = np.linspace(0, 2 * np.pi, 32, endpoint=False)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from .bead import Array, noise
 from .characters import Color
 from .materials import Graph
 from .points import add_veils, cut, veil_material
-from .shapes import ball, dense, surround, threads, tumbled, turned
+from .shapes import add_coin, ball, dense, surround, threads, tumbled, turned
 
 GIRDLE: Final = 0.035
 ENLARGED: Final = 2.4  # units of the scene for each ten millimetres of a faceted stone
@@ -178,6 +178,14 @@ def top(gem: Gem) -> None:
     _stage(gem, 40, gem.light / 5)  # further round, its table or a corner would mirror a light
     high = _add(gem, 38, gem.turn).location.z
     studio.add_camera((0, -8.0, 9.6 + high), (0, 0.12, high - 0.05), 3.1)
+
+
+def beside_coin(gem: Gem) -> None:
+    """Show a stone of its true size beside a coin."""
+    _stage(gem, 48, gem.light)
+    _add(replace(gem, density=ENLARGED * gem.density), 39.5, gem.turn, (-1.1, -0.35, 0), 1 / ENLARGED)
+    add_coin(0.6, 0.0)
+    studio.add_camera((0, -8.0, 7.4), (-0.05, 0, 0.2), 4.0)
 
 
 def _rock(colors: Sequence[tuple[float, Color]], seed: int, halves: Sequence[float], grain: float) -> Any:
@@ -359,6 +367,7 @@ def _measure(thing: Any, length_mm: float) -> None:
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-top": partial(top, gem) for name, gem in GEMS.items()},
     "ruby-manik": partial(in_dish, GEMS["ruby-manik"]),
+    "ruby-manik-coin": partial(beside_coin, GEMS["ruby-manik"]),
     "emerald-panna": partial(on_calcite, GEMS["emerald-panna"]),
     "yellow-sapphire-pukhraj": partial(in_claws, GEMS["yellow-sapphire-pukhraj"]),
     "blue-sapphire-neelam": partial(on_slate, GEMS["blue-sapphire-neelam"]),

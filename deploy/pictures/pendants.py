@@ -16,6 +16,7 @@ from .characters import Color
 from .materials import STONES, Graph
 from .points import AMETHYST, CLEAR, Quartz, add_veils, cut, point_planes, quartz_material, veil_material
 from .shapes import ball, dense, surround, turned
+from .studio import Point
 
 SILVER: Final[Color] = (0.66, 0.65, 0.635)
 GILT: Final[Color] = (0.80, 0.50, 0.17)
@@ -56,10 +57,8 @@ def _chains(end: Array, metal: Any) -> None:
         pendant.chain(np.stack([x, y, z], 1), metal)
 
 
-def oval_close(stone: Callable[[], Any], color: Color) -> None:
-    """Show a polished oval in its setting."""
-    studio.add_stage(1.0, bounces=6)
-    pendant.add_flags()
+def _oval(stone: Callable[[], Any], color: Color) -> tuple[Array, Any]:
+    """Add a polished oval in its setting; return where its chain passes, and its metal."""
     metal = _metal(color)
     half = np.array([0.98, 1.08, 0.0])
     dome = ball(1, stone())
@@ -79,6 +78,14 @@ def oval_close(stone: Callable[[], Any], color: Color) -> None:
     pendant.ring(top + [0, 0.13, 0.02], np.array([0.15, 0, 0]), np.array([0, 0.15, 0.0]), 0.045, metal)
     meet = top + np.array([0, 0.36, 0.06])
     pendant.ring(meet - [0, 0.02, 0], np.array([0.02, 0.13, 0.03]), np.array([0, -0.02, 0.12]), 0.032, metal)
+    return meet, metal
+
+
+def oval_close(stone: Callable[[], Any], color: Color) -> None:
+    """Show a polished oval in its setting."""
+    studio.add_stage(1.0, bounces=6)
+    pendant.add_flags()
+    meet, metal = _oval(stone, color)
     _chains(meet + [0, 0.08, 0.05], metal)
     studio.add_camera((-1.5, -6.2, 7.6), (0.0, 0.25, 0.2), 3.3, focus=((0, -0.3, 0.6), 0.10))
 
@@ -93,10 +100,7 @@ POINT_WIDTH: Final = 0.94
 
 
 def _capped_point(quartz: Quartz, height: float, move: Matrix) -> Array:
-    """Lay down a point in its cap with an eye; return where the bail hangs in the eye."""
-    studio.add_stage(1.0, bounces=14)
-    pendant.add_flags()
-    surround(5.0)
+    """Add a point in its cap with an eye; return where the bail hangs in the eye."""
     metal = _metal(SILVER)
     planes = point_planes(height, POINT_WIDTH, 8)
     small = replace(quartz, density=2.8 * quartz.density)
@@ -110,6 +114,20 @@ def _capped_point(quartz: Quartz, height: float, move: Matrix) -> Array:
     return np.array(move @ Vector((0, 0, -0.40)))
 
 
+def _lay_point(quartz: Quartz, height: float, move: Matrix) -> Array:
+    studio.add_stage(1.0, bounces=14)
+    pendant.add_flags()
+    surround(5.0)
+    return _capped_point(quartz, height, move)
+
+
+def _point_and_bail(quartz: Quartz, height: float) -> tuple[Array, Any]:
+    metal = _metal(SILVER)
+    bail = _capped_point(quartz, height, Matrix()) - [0, 0, 0.20]
+    pendant.ring(bail, np.array([0, 0, 0.27]), np.array([0, 0.17, 0]), 0.04, metal)
+    return bail - [0, 0, 0.16], metal
+
+
 def _lying(place: tuple[float, float], turn: float) -> Matrix:
     """Return how a capped point lies: on the collar of its cap and on its tip, this turned to the right."""
     lay = Matrix.Rotation(math.radians(turn), 4, "Z") @ Matrix.Rotation(math.radians(95.5), 4, "X")
@@ -118,7 +136,7 @@ def _lying(place: tuple[float, float], turn: float) -> Matrix:
 
 def point_scale(quartz: Quartz, height: float) -> None:
     """Show a point in its cap, without its chain, from above beside a ruler that measures it truly."""
-    hook = _capped_point(quartz, height, _lying((-1.10, 0.80), 90))
+    hook = _lay_point(quartz, height, _lying((-1.10, 0.80), 90))
     # The bail hangs from the eye, its far end on the ground.
     down = np.array([-0.36, 0.05, 0.05 - hook[2]])
     pendant.ring(hook + down / 2, down / 2, np.array([0.02, 0.19, 0.0]), 0.045, _metal(SILVER))
@@ -128,7 +146,7 @@ def point_scale(quartz: Quartz, height: float) -> None:
 
 def point_front(quartz: Quartz, height: float) -> None:
     """Show a point in its cap, its chain through the bail."""
-    hook = _capped_point(quartz, height, _lying((0.25, 0.55), -18))
+    hook = _lay_point(quartz, height, _lying((0.25, 0.55), -18))
     metal = _metal(SILVER)
     down = np.array([0.14, 0.40, 0.16 - hook[2]])
     side = np.array([0.20, -0.07, 0.0])
@@ -144,18 +162,19 @@ def point_front(quartz: Quartz, height: float) -> None:
     studio.add_camera((-0.7, -4.4, 9.6), (0.12, 0.10, 0.3), 4.6, focus=((0.0, -0.2, 0.8), 0.05))
 
 
-def silver_front() -> None:
+def silver(eye: Point, target: Point, width: float, focus: tuple[Point, float] | None = None) -> None:
     """Show the silver rudraksha pendant and the ends of its chain."""
     pendant.scene()
-    studio.add_camera((0, -2.4, 10.8), (0, 0.45, 0.9), 3.9)
+    studio.add_camera(eye, target, width, focus=focus)
 
 
-def silver_top() -> None:
-    """Show the silver rudraksha pendant from the side of its upper cap."""
-    pendant.scene()
-    studio.add_camera((-3.4, 5.2, 6.4), (-0.3, 0.5, 1.1), 3.4, focus=((0.0, 0.9, 1.4), 0.07))
-
-
+# Each is added at the origin, and returns where its chain passes, and its metal.
+WORN: Final[dict[str, Callable[[], tuple[Array, Any]]]] = {
+    "rudraksha-silver-pendant": partial(pendant.add, Matrix()),
+    "lapis-lazuli-pendant": partial(_oval, STONES["lapis lazuli"], SILVER),
+    "amethyst-pendant": partial(_point_and_bail, AMETHYST, 2.35),
+    "clear-quartz-pendant": partial(_point_and_bail, CLEAR, 2.5),
+}
 SCENES: Final[dict[str, Callable[[], None]]] = {
     "lapis-lazuli-pendant-close": partial(oval_close, STONES["lapis lazuli"], SILVER),
     "tiger-eye-pendant-close": partial(oval_close, tiger_eye, GILT),
@@ -163,6 +182,8 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "clear-quartz-pendant-scale": partial(point_scale, CLEAR, 2.5),
     "amethyst-pendant": partial(point_front, AMETHYST, 2.35),
     "clear-quartz-pendant": partial(point_front, CLEAR, 2.5),
-    "rudraksha-silver-pendant": silver_front,
-    "rudraksha-silver-pendant-top": silver_top,
+    "rudraksha-silver-pendant": partial(silver, (0, -2.4, 10.8), (0, 0.45, 0.9), 3.9),
+    "rudraksha-silver-pendant-top": partial(
+        silver, (-3.4, 5.2, 6.4), (-0.3, 0.5, 1.1), 3.4, ((0, 0.9, 1.4), 0.07)
+    ),
 }

@@ -3,21 +3,23 @@
 import json
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import bpy
 import numpy as np
-from mathutils import Matrix
+from mathutils import Matrix, Vector
 from scipy.interpolate import CubicSpline, PchipInterpolator
 
 from . import pendant, pooja, studio
 from .bead import Array
-from .beads import BRACELETS, MALAS, Bracelet, Mala, Solid, add_bracelet, add_mala, strung
+from .beads import BRACELETS, MALAS, RING, SANDALWOOD, Bracelet, Mala, Solid, add_bracelet, add_mala, strung
 from .characters import Color
-from .materials import Graph
-from .shapes import grid
+from .materials import Graph, wood
+from .pendants import WORN
+from .shapes import dense, grid, turned
 
 AHEAD: Final = np.array([0.28, -1.0, 0.0]) / math.hypot(0.28, 1.0)
 DOWN: Final = np.array([0.0, 0.0, -1.0])
@@ -107,27 +109,55 @@ def on_bust(mala: Mala, color: Color, around: float) -> None:
     _frame(np.vstack([places, places[0] + 5 * DOWN, (0, 0, 53)]), (around, -1, 0.12), 150, (places[0], 0.1))
 
 
-def pendant_on_bust(color: Color, around: float) -> None:
-    """Show the silver pendant where its chain of fifty centimetres lets it hang."""
-    studio.add_stage(6, bounces=6)
+def on_peg(mala: Mala, around: float, rounds: int, near: bool = False) -> None:
+    """Show a mala wound over the peg of a wooden stand; `near`, its guru bead and tassel."""
+    studio.add_stage(5, bounces=5)
+    material = wood("stand", SANDALWOOD, grain=0.5, shine=0.4)
+    for stand in DATA["stand"]:
+        part = turned("stand", dense(stand["outline"], 160), material)
+        part.data.transform(Matrix.Rotation(math.radians(stand["fibres"]), 4, "Y"))
+        part.rotation_euler, part.location = np.radians(stand["turn"]), stand["place"]
+    radius, turn = mala.diameter_mm / 20, np.linspace(0, 2 * np.pi * rounds, 4000)
+    high, thick = stand["place"][2] / radius, stand["outline"][2][0] / radius + 1
+    down = np.where(np.cos(turn) > 0, 25.3 * np.abs(np.cos(turn)) ** 0.8, thick * np.cos(turn))
+    path = np.stack([thick * np.sin(turn), -2.6 * np.cos(turn / rounds + 0.3), high - down], 1)
+    places = radius * strung(path, mala.count, lambda at: np.hypot(at[:, 0], at[:, 2] - high) - thick + 1)
+    add_mala(mala, places, DOWN)
+    end = places[0] + 12.5 * radius * DOWN
+    seen = [*places[-4:], *places[:5], end] if near else [*places, *DATA["stand_ends"]]
+    _frame(np.array(seen), (around, -1, 0.3), 60, (places[0], 0.16))
+
+
+def pendant_on_bust(name: str, color: Color, around: float, hang: Sequence[float]) -> None:
+    """Show a pendant where its chain of fifty centimetres lets it hang."""
+    studio.add_stage(11, bounces=14)
     form = _add_form(np.array(DATA["bust"]), color)
     path = _hung(form, 124, 0.2)
     slope = [float((form(path[:1] + axis) - form(path[:1] - axis))[0]) for axis in 0.01 * np.eye(3)]
-    out = np.array(slope) / np.linalg.norm(slope)
-    up = np.cross(out, [1.0, 0, 0])
-    place = np.eye(4)
-    place[:3] = np.stack([[1.0, 0, 0], -out, up, path[0] + 0.82 * out - 1.1 * up], 1)
-    hook, silver = pendant.add(Matrix(place.tolist()))
+    ahead = np.array(slope) / np.linalg.norm(slope)
+    up = np.cross(ahead, [1.0, 0, 0])
+    turn, out, down, long = hang
+    axes = np.eye(4)
+    axes[:3] = np.stack([[1.0, 0, 0], -ahead, up, path[0] + out * ahead - down * up], 1)
+    place = Matrix(axes.tolist()) @ Matrix.Rotation(math.radians(turn), 4, "X")
+    others = set(bpy.data.objects)
+    hook, metal = WORN[name]()
+    bpy.context.view_layer.update()
+    for thing in set(bpy.data.objects) - others:
+        thing.matrix_world = place @ thing.matrix_world
+    hook = np.array(place @ Vector(hook))
     near = np.exp(-((np.minimum(np.arange(125), 125 - np.arange(125)) / 2.5) ** 2))[:, None]
     path = path + near * (hook + 0.1 * up - path[0])
-    pendant.chain(np.vstack([path, path[:1]]), silver)
-    _frame(np.vstack([path, path[0] - 2.4 * up]), (around, -1, 0.2), 90, (hook, 0.1))
+    pendant.chain(np.vstack([path, path[:1]]), metal)
+    _frame(np.vstack([path, path[0] - long * up]), (around, -1, 0.2), 90, (hook, 0.1))
 
 
 def on_wrist(piece: Mala | Bracelet, color: Color, around: float, rounds: int) -> None:
     """Show a piece about a wrist, which is as thick as its rounds can enclose."""
     studio.add_stage(3.2, bounces=9 if piece.clear else 5)
     ovals, radius = np.array(DATA["wrist"]), piece.diameter_mm / 20
+    if isinstance(piece, Bracelet):
+        piece = replace(piece, beads=round((DATA["bracelets_fit_cm"] / radius + math.tau - 2 * RING) / 2.02))
     wide, deep = ovals[2, 1:3]
     girth = math.pi * (3 * (wide + deep) - math.sqrt((3 * wide + deep) * (wide + 3 * deep)))
     size = (piece.around / rounds - 2 * math.pi * radius) / girth
@@ -149,7 +179,8 @@ def on_wrist(piece: Mala | Bracelet, color: Color, around: float, rounds: int) -
 
 DATA: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("poses.json").read_text())
 SCENES: Final[dict[str, Callable[[], None]]] = {
-    "rudraksha-silver-pendant-worn": partial(pendant_on_bust, (0.045, 0.042, 0.040), -0.2),
+    **{f"{name}-worn": partial(pendant_on_bust, name, **how) for name, how in DATA["pendants"].items()},
+    **{name: partial(on_peg, MALAS["mala-108"], **how) for name, how in DATA["on_peg"].items()},
     **{name: partial(whole, MALAS[name], **how) for name, how in DATA["whole"].items()},
     **{f"{name}-worn": partial(on_bust, MALAS[name], **how) for name, how in DATA["on_bust"].items()},
     **{

@@ -11,7 +11,7 @@ from PIL import Image
 from . import studio
 from .bead import face_angle, surface
 from .characters import BEADS, Character
-from .shapes import add_bead
+from .shapes import add_bead, add_coin
 
 FRAMES = 36
 FRAME_PIXELS = 360
@@ -56,6 +56,13 @@ def scale(bead: Character) -> None:
     studio.add_camera((middle, -0.01, 60), (middle, 0, 0), 4.2)
 
 
+def coin(bead: Character) -> None:
+    """Show it beside a coin."""
+    _lay(bead, *bead.pose).location.x -= 1.15
+    add_coin(1.15, -0.2)
+    studio.add_camera((0, -9.0, 6.4), (0, -0.05, 0.6), 5.2)
+
+
 def turn(bead: Character) -> Image.Image:
     """Turn it about its hole, to the right, through one sprite of frames from face 1 to face 1.
 
@@ -79,6 +86,7 @@ def turn(bead: Character) -> Image.Image:
 VIEWS: Final = {"": three_quarter, "-top": top, "-scale": scale, "-turn": turn}
 SCENES: Final[dict[str, Callable[[], Image.Image | None]]] = {
     "rudraksha-5-mukhi-close": partial(close, BEADS[5]),
+    "rudraksha-5-mukhi-coin": partial(coin, BEADS[5]),
     **{
         f"rudraksha-{n}-mukhi{view}": partial(draw, bead)
         for n, bead in BEADS.items()

@@ -112,6 +112,19 @@ def tumbled(seed: int, halves: Sequence[float], material: Any) -> Any:
     return thing
 
 
+def add_coin(x: float, y: float) -> None:
+    """Lay a blank coin on the ground, as large as that of one rupee: milled, its rim beaded."""
+    outline = [(0.96, 0), (1, 0.012), (1, 0.128), (0.97, 0.145), (0.93, 0.14), (0.91, 0.126), (0.02, 0.126)]
+    away, high = dense(outline, 120).T[:, :, None]
+    turn = np.linspace(0, 2 * np.pi, 2000, endpoint=False)
+    high = high + 0.016 * (np.abs(away - 0.87) < 0.014) * np.clip(np.cos(90 * turn), 0, 1)
+    away = 1.095 * away - 0.012 * (away > 0.99) * (0.5 + 0.5 * np.cos(100 * turn))
+    points = np.stack([away * np.cos(turn), away * np.sin(turn), high + 0 * turn], 2)
+    steel = studio.plain_material("steel", (0.50, 0.49, 0.47), roughness=0.33, metallic=1.0)
+    grid("coin", points, steel).location = (x, y, 0)
+    studio.add_flag((x - 2.5, 7, 5), (x, y, 0), 4.0)
+
+
 def surround(radius: float, dark: Color = DARK) -> None:
     """Close the room for what is seen through clear stones: pale behind and before, dark at both sides.
 

@@ -1,9 +1,11 @@
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import transaction
 from django.db.models import Sum
@@ -156,6 +158,15 @@ def test_every_bead_is_drawn_as_large_as_its_product_says() -> None:
     for mukhi, bead in beads.items():
         smallest, largest = map(int, re.findall(r"\d+", sizes[f"{mukhi}-mukhi-rudraksha"]))
         assert smallest <= bead.diameter_mm <= largest, mukhi
+
+
+def test_every_bracelet_is_shown_on_a_wrist_that_its_regular_size_fits() -> None:
+    wrist = json.loads((settings.BASE_DIR / "deploy/pictures/poses.json").read_text())["bracelets_fit_cm"]
+
+    for product in read_category("bracelet")["products"]:
+        text = {name: about["en"] for name, _, _, about in product["options"]["sizes"]}["regular"]
+        smallest, largest = map(int, re.findall(r"\d+", text)[:2])
+        assert smallest <= wrist <= largest, product["slug"]
 
 
 def test_beads_and_gems_have_certificates_that_are_marked_as_samples(shop: list[Product]) -> None:
