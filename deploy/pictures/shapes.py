@@ -114,7 +114,7 @@ def tumbled(seed: int, halves: Sequence[float], material: Any) -> Any:
 
 def add_coin(x: float, y: float) -> None:
     """Lay a blank coin on the ground, as large as that of one rupee: milled, its rim beaded."""
-    outline = [(0.96, 0), (1, 0.012), (1, 0.128), (0.97, 0.145), (0.93, 0.14), (0.91, 0.126), (0.02, 0.126)]
+    outline = [(0.96, 0), (1, 0.012), (1, 0.128), (0.97, 0.145), (0.93, 0.14), (0.91, 0.126), (0.001, 0.126)]
     away, high = dense(outline, 120).T[:, :, None]
     turn = np.linspace(0, 2 * np.pi, 2000, endpoint=False)
     high = high + 0.016 * (np.abs(away - 0.87) < 0.014) * np.clip(np.cos(90 * turn), 0, 1)
