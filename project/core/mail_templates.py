@@ -33,6 +33,7 @@ from django.utils.safestring import SafeString
 
 from project.core.models import RenderedMail
 from project.core.shop import shop
+from project.core.shop_settings import shown_range
 from project.core.text_templates import (
     Run,
     Template,
@@ -139,8 +140,8 @@ def _values(language: str, context: Mapping[str, object]) -> dict[str, Any]:
         **plain_values(context),
         "name": quoted(str(context.get("name", ""))),
         "shop": now.facts(language),
-        "refund_days": now.returns.refund_days,
-        "replacement_days": now.returns.replacement_days,
+        "refund_days": shown_range(now.returns.refund_days),
+        "replacement_days": shown_range(now.returns.replacement_days),
         "site": settings.SITE_URL,
         "language": language,
         "brand": now.brand.name_in(language),

@@ -55,6 +55,11 @@ def longest(text: str) -> int:
     return int(text.rpartition("-")[2])
 
 
+def shown_range(text: str) -> str:
+    """Return a range as readers see it: "3–5", with an en dash."""
+    return text.replace("-", "–")
+
+
 def _one_line(text: str) -> str:
     text = text.strip()
     if any(ord(each) < 32 for each in text):

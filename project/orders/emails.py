@@ -17,6 +17,7 @@ from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
 from project.core.money import format_rupees
 from project.core.shop import shop
+from project.core.shop_settings import shown_range
 from project.core.throttle import Limit
 from project.events.undo import UNDO_TIME
 from project.orders.models import Order, OrderLine, PieceCertificate
@@ -204,7 +205,7 @@ def goods_of(order: Order, lines: Iterable[OrderLine] | None = None) -> dict[str
         "tax_included": format_rupees(order.tax_paise)
         if order.prices_include_tax and order.tax_paise
         else "",
-        "days": shop().delivery.usual_days,
+        "days": shown_range(shop().delivery.usual_days),
         "expected": format_day(order.estimated_delivery, order.language) if order.estimated_delivery else "",
     }
 

@@ -1,11 +1,11 @@
 """The shop as everybody reads it."""
 
 from datetime import datetime
-from typing import Self
+from typing import Annotated, Self
 
 from django.conf import settings
 from django.utils import timezone
-from pydantic import AliasPath, Field
+from pydantic import AfterValidator, AliasPath, Field
 
 from project.core.money import rupees
 from project.core.opening_hours import (
@@ -18,6 +18,9 @@ from project.core.opening_hours import (
 )
 from project.core.schemas import ApiModel, Rupees
 from project.core.shop import shop
+from project.core.shop_settings import shown_range
+
+ShownRange = Annotated[str, AfterValidator(shown_range)]
 
 
 class ShopText(ApiModel):
@@ -30,7 +33,7 @@ class ShopText(ApiModel):
 class Promises(ApiModel):
     """The numbers the shop stands by; pages, mails and dialogs read them here."""
 
-    delivery_days: str = Field(validation_alias=AliasPath("delivery", "usual_days"))
+    delivery_days: ShownRange = Field(validation_alias=AliasPath("delivery", "usual_days"))
     delivery_promise_days: int = Field(validation_alias=AliasPath("delivery", "promised_days"))
     return_days: int = Field(validation_alias=AliasPath("returns", "return_days"))
     # Rupees; null where shipping is always free.
@@ -47,7 +50,9 @@ class Promises(ApiModel):
     payment_support_hours: int = Field(validation_alias=AliasPath("hours", "payment_problem_hours"))
     # Of the mail that confirms a payment: minutes it may take, minutes after which one should write, and
     # working hours after which it is there at the latest.
-    confirmation_mail_minutes: str = Field(validation_alias=AliasPath("hours", "confirmation_mail_minutes"))
+    confirmation_mail_minutes: ShownRange = Field(
+        validation_alias=AliasPath("hours", "confirmation_mail_minutes")
+    )
     mail_late_minutes: int = Field(validation_alias=AliasPath("hours", "mail_late_minutes"))
     confirmation_mail_hours: int = Field(validation_alias=AliasPath("hours", "confirmation_mail_hours"))
 

@@ -20,6 +20,7 @@ from project.accounts.models import User
 from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.shop import shop
+from project.core.shop_settings import shown_range
 from project.core.text_templates import render, unescaped
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderStatus
@@ -179,7 +180,7 @@ def _facts(recipient: Recipient, order: Order | None) -> dict[str, str]:
         "amount": format_rupees(order.total_paise),
         "link": order.link(),
         "transaction": newest.transaction_id if newest else "",
-        "days": shop().delivery.usual_days,
+        "days": shown_range(shop().delivery.usual_days),
         "return_days": str(shop().returns.return_days),
         "carrier": order.carrier,
         "tracking_number": order.tracking_number,

@@ -101,11 +101,11 @@ def test_seed_numbers_stand_where_the_shop_promises_them() -> None:
     def words(name: str) -> str:
         return words_of(document(name, "en"))
 
-    assert "3-5 business days" in words("shipping") and "within 7 days" in words("shipping")
-    assert "within 3-5 business days" in words("refund") and "original payment method" in words("refund")
+    assert "3–5 business days" in words("shipping") and "within 7 days" in words("shipping")
+    assert "within 3–5 business days" in words("refund") and "original payment method" in words("refund")
     assert "within 7 days of receipt" in words("returns") and "unused" in words("returns")
     assert "Custom rudraksha" in words("returns") and "non-returnable" in words("returns")
-    assert "in 3-5 business days" in words("replacement")
+    assert "in 3–5 business days" in words("replacement")
 
 
 @BOTH
@@ -123,20 +123,20 @@ def test_numbers_follow_the_settings(language: str) -> None:
     words = {name: words_of(document(name, language)) for name in NAMES}
 
     for name, numbers in {
-        "terms": ("41-42", "43", "44", "49", "₹55", "₹1,23,456"),
-        "shipping": ("41-42", "43", "₹55", "₹1,23,456"),
-        "returns": ("44", "45-46", "47-48", "51"),
-        "refund": ("45-46", "49", "51"),
-        "replacement": ("44", "47-48", "51"),
+        "terms": ("41–42", "43", "44", "49", "₹55", "₹1,23,456"),
+        "shipping": ("41–42", "43", "₹55", "₹1,23,456"),
+        "returns": ("44", "45–46", "47–48", "51"),
+        "refund": ("45–46", "49", "51"),
+        "replacement": ("44", "47–48", "51"),
         "privacy": ("53", "7 Ghat Road, Varanasi"),
         "grievance": ("51", "52", "53", "+91 98765 43210"),
-        "about": ("41-42", "43", "44", "49", "51"),
+        "about": ("41–42", "43", "44", "49", "51"),
         "contact": ("51", "+91 98765 43210"),
     }.items():
         assert [number for number in numbers if number not in words[name]] == [], name
     # None of the shop's usual figures is left anywhere.
     everything = " ".join(words.values())
-    assert not re.search(r"\b3-5\b|\b7 (days|दिन)|\b24 (hours|घंटे)|₹999\b", everything)
+    assert not re.search(r"\b3[-–]5\b|\b7 (days|दिन)|\b24 (hours|घंटे)|₹999\b", everything)
 
 
 @pytest.mark.parametrize(

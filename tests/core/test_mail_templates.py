@@ -255,4 +255,4 @@ def test_promised_days_are_those_of_the_settings(kind: str, setting: str, langua
     change_shop(returns={setting: "41-42"})
     context = SAMPLES[kind][0] | {"approved": True, "replacement": True}
 
-    assert "41-42" in render_mail(kind, language, context).text
+    assert "41–42" in render_mail(kind, language, context).text

@@ -77,7 +77,7 @@ def test_every_mukhi_can_be_read_and_compared_without_script(
         title_hi="5 मुखी रुद्राक्ष",
         price_paise=35_000,
         specifications_en={"deity": "Kalagni Rudra", "size": "18–21 mm"},
-        specifications_hi={"deity": "कालाग्नि रुद्र", "size": "18–21 मि.मी."},
+        specifications_hi={"deity": "कालाग्नि रुद्र", "size": "18–21 मिमी"},
     )
 
     page = open_page(f"/rudraksha?faces=5&lang={language}")[1]

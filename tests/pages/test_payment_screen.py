@@ -77,7 +77,7 @@ def test_times_of_confirmation_and_support_are_those_of_the_settings(
 
     words = open_page(address(payment))[1].words
 
-    assert "it may take 41-42 minutes. If it has not come after 43 minutes, please write to us" in words
+    assert "it may take 41–42 minutes. If it has not come after 43 minutes, please write to us" in words
     assert "within 44 working hours at the latest" in words
     assert "We answer within 45 hours and settle problems with a payment within 46 hours." in words
 

@@ -21,7 +21,7 @@ const sizes = {
 
 export const buttonClass = ({ variant = "primary", size = "md" }: ButtonLook) =>
   cx(
-    "inline-flex items-center justify-center gap-2 rounded-sm text-center font-medium transition-colors select-none",
+    "inline-flex items-center justify-center gap-2 rounded-sm text-center font-medium transition-colors select-none forced-colors:border",
     "locked:cursor-not-allowed locked:border-line locked:bg-tile locked:text-ink-faint",
     variants[variant],
     sizes[size],

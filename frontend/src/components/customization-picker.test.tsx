@@ -26,7 +26,7 @@ const options = {
       name: "small",
       price: -200,
       available: true,
-      description: { en: "15–18 mm · 1–2 g", hi: "15–18 मि.मी. · 1–2 ग्राम" },
+      description: { en: "15–18 mm · 1–2 g", hi: "15–18 मिमी · 1–2 ग्रा" },
       picture: "",
     },
     { name: "regular", price: 0, available: true, description, picture: "" },

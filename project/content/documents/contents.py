@@ -31,6 +31,7 @@ from project.core.mail_templates import Block, blocks
 from project.core.money import format_rupees
 from project.core.opening_hours import closed_days_text, timetable_text
 from project.core.shop import shop
+from project.core.shop_settings import shown_range
 from project.core.text_templates import (
     TemplateVariables,
     faults,
@@ -136,11 +137,11 @@ def _facts(language: str) -> dict[str, Any]:
         "phone_link": re.sub(r"[^\d+]", "", facts["phone"]),
         "whatsapp_link": f"https://wa.me/{re.sub(r'[^0-9]', '', facts['whatsapp'])}",
         "state_name": state_name(now.tax.state, language),
-        "delivery_days": now.delivery.usual_days,
+        "delivery_days": shown_range(now.delivery.usual_days),
         "delivery_promise_days": now.delivery.promised_days,
         "return_days": now.returns.return_days,
-        "refund_days": now.returns.refund_days,
-        "replacement_days": now.returns.replacement_days,
+        "refund_days": shown_range(now.returns.refund_days),
+        "replacement_days": shown_range(now.returns.replacement_days),
         "shipping_fee": format_rupees(fee) if fee else "",
         "free_shipping": now.shipping.free_text(language),
         "free_above": format_rupees(now.shipping.free_above_paise),

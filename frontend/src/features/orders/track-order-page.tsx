@@ -102,7 +102,10 @@ function Lookup({ transactionId, onLookUp }: LookupProps) {
                 : t("transaction.failed")}
           </Notice>
           {isUnknown(error) && (
-            <div className="mt-4">
+            <div className="mt-4 flex flex-wrap gap-3">
+              <ButtonLink to="/track-orders" variant="secondary">
+                {t("track.title")}
+              </ButtonLink>
               <SupportLink orderId={transactionId}>{t("transaction.support")}</SupportLink>
             </div>
           )}

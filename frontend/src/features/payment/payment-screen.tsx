@@ -3,6 +3,7 @@ import { Navigate, useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
 import { SectionBoundary } from "@/components/section-boundary"
+import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { useLastPayment } from "@/lib/last-payment"
@@ -41,7 +42,12 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
           </Unknown>
         </Suspense>
       ) : error ? (
-        <FailedCheck error={error} retrying={payment.isFetching} onRetry={payment.retry} />
+        <FailedCheck
+          transactionId={transactionId}
+          error={error}
+          retrying={payment.isFetching}
+          onRetry={payment.retry}
+        />
       ) : (
         loading
       )}
@@ -49,10 +55,10 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
   )
 }
 
-type FailedCheckProps = { error: unknown; retrying: boolean; onRetry: () => void }
+type FailedCheckProps = { transactionId: string; error: unknown; retrying: boolean; onRetry: () => void }
 
 /** The status could not be loaded, which says nothing about the payment itself. */
-function FailedCheck({ error, retrying, onRetry }: FailedCheckProps) {
+function FailedCheck({ transactionId, error, retrying, onRetry }: FailedCheckProps) {
   const { t } = useTranslation("payment")
   const isVerification = useLocation().pathname === "/payment/status"
   const serverMessage = error instanceof ApiError ? error.message : ""
@@ -73,7 +79,8 @@ function FailedCheck({ error, retrying, onRetry }: FailedCheckProps) {
         <Button busy={retrying} onClick={onRetry}>
           {t("failedCheck.retry")}
         </Button>
-        <ContinueShopping />
+        <SupportLink orderId={transactionId}>{t("support.contact")}</SupportLink>
+        <ContinueShopping variant="quiet" />
       </div>
       <Back />
     </Panel>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react"
-import { Button } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
+import { useSession } from "@/stores/session"
 import { ContinueShopping } from "./actions"
 import { Panel } from "./panel"
 
@@ -10,17 +11,32 @@ type UnknownProps = { transactionId: string; givenUp: boolean; onRetry: () => vo
 /** An unknown id: polled for a while, then shown as unknown. */
 export function Unknown({ transactionId, givenUp, onRetry, children }: UnknownProps) {
   const { t } = useTranslation(["payment-more", "payment"])
-  if (!givenUp) {
-    return <Panel tone="processing" title={t("unknown.waiting")} lead={t("unknown.waitingLead")} />
-  }
+  const loggedIn = useSession(({ session }) => session !== null)
   return (
-    <Panel tone="warning" title={t("unknown.title")} lead={t("unknown.lead")}>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button onClick={onRetry}>{t("unknown.tryAgain")}</Button>
+    <Panel
+      tone={givenUp ? "warning" : "processing"}
+      title={t(givenUp ? "unknown.title" : "unknown.waiting")}
+      lead={t(givenUp ? "unknown.lead" : "unknown.waitingLead")}
+    >
+      <p className="mt-4 text-center text-ink-soft text-sm">
+        {t("lookup.label")}{" "}
+        <span className="select-all break-all font-medium text-ink" translate="no">
+          {transactionId}
+        </span>
+      </p>
+      <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">
+        <ButtonLink to={loggedIn ? "/orders" : "/track-orders"} variant={givenUp ? "primary" : "secondary"}>
+          {t("payment:success.track")}
+        </ButtonLink>
+        {givenUp && (
+          <Button variant="secondary" onClick={onRetry}>
+            {t("unknown.tryAgain")}
+          </Button>
+        )}
         <SupportLink orderId={transactionId}>{t("payment:support.contact")}</SupportLink>
-        <ContinueShopping />
+        {givenUp && <ContinueShopping variant="quiet" />}
       </div>
-      {children}
+      {givenUp && children}
     </Panel>
   )
 }

@@ -20,7 +20,7 @@ export function CashRisksOfRow({ risks }: RisksProps) {
   const { t } = useTranslation("cash")
   if (risks.length === 0) return null
   return (
-    <details className="mt-1 max-w-64 text-xs max-[70rem]:ml-auto">
+    <details className="mt-1 max-w-64 text-xs">
       <summary className="inline-flex min-h-6 cursor-pointer items-center text-warning underline underline-offset-4 pointer-coarse:min-h-11">
         {t("staff.risks.count", { count: risks.length })}
       </summary>

@@ -31,7 +31,7 @@ export function useOrderColumns(onMove: (order: AdminOrder) => void) {
           {orderId}
         </TextLink>
         {invoiceNumber && (
-          <span className="block text-ink-soft text-xs" translate="no">
+          <span className="block text-ink-soft text-xs max-[70rem]:hidden" translate="no">
             {invoiceNumber}
           </span>
         )}
@@ -48,12 +48,16 @@ export function useOrderColumns(onMove: (order: AdminOrder) => void) {
       </>
     ),
     customer: ({ user, isGuest }) => (
-      <span className="block max-w-40 max-[70rem]:ml-auto min-[90rem]:max-w-56">
+      <span className="block min-[70rem]:max-w-40 min-[90rem]:max-w-56">
         <span className="block truncate">
           <span translate="no">{user.name}</span>
           {isGuest && <span className="text-ink-soft text-xs"> · {t("row.guest")}</span>}
         </span>
-        <span className="block truncate text-ink-soft text-xs" title={user.email} translate="no">
+        <span
+          className="block truncate text-ink-soft text-xs max-[70rem]:hidden"
+          title={user.email}
+          translate="no"
+        >
           {user.email}
         </span>
       </span>

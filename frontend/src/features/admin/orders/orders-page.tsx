@@ -95,6 +95,7 @@ function Orders({ isAdvanced }: { isAdvanced: boolean }) {
           cells={cells}
           title={(name) => t(`columns.${name}`)}
           right={["amount"]}
+          card={["order", "amount", "customer", "status", "payment", "date"]}
           rows={rows}
           keyOf={({ _id }) => _id}
           versionOf={({ version }) => version}

@@ -1,24 +1,45 @@
+import { ChevronDown } from "lucide-react"
 import { type ReactNode, useId } from "react"
+import { useTranslation } from "@/i18n"
 
 /** The id of a field of the product, for links of the error summary. */
 export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
 
-type FormSectionProps = { title: string; lead?: string; children: ReactNode }
+type FormSectionProps = {
+  title: string
+  lead?: string
+  /** Names and values of what the section holds, which is folded and lists what is filled in. */
+  folded?: readonly (readonly [name: string, value: unknown])[]
+  children: ReactNode
+}
 
-export function FormSection({ title, lead, children }: FormSectionProps) {
+export function FormSection({ title, lead, folded, children }: FormSectionProps) {
+  const { t } = useTranslation("adminProducts")
   const id = useId()
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-12 gap-y-5 border-line border-t py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid gap-x-12 gap-y-3 border-line border-t py-6 lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={id} className="text-lg">
           {title}
         </h2>
-        {lead && <p className="mt-1.5 text-ink-soft text-sm">{lead}</p>}
+        {lead && <p className="mt-1 text-ink-soft text-sm">{lead}</p>}
       </div>
-      <div className="min-w-0 space-y-5">{children}</div>
+      {folded ? (
+        <details className="min-w-0" aria-labelledby={id}>
+          <summary className="flex min-h-9 cursor-pointer list-none items-center justify-between gap-4 text-sm hover:text-accent pointer-coarse:min-h-11">
+            <span className="line-clamp-2 text-ink-soft">
+              {folded.flatMap(([name, value]) => (value ? [name] : [])).join(", ") || t("form.nothing")}
+            </span>
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0 [[open]>summary>&]:rotate-180" />
+          </summary>
+          <div className="space-y-5 pt-4">{children}</div>
+        </details>
+      ) : (
+        <div className="min-w-0 space-y-5">{children}</div>
+      )}
     </section>
   )
 }

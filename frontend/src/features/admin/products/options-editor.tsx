@@ -8,9 +8,9 @@ import { useOptionLabel } from "@/i18n/option-label"
 import { formatRupees } from "@/lib/money"
 import { type Draft, newOption } from "./draft"
 
-const lists = ["origins", "sizes", "pendantOptions"] as const
+export const optionLists = ["origins", "sizes", "pendantOptions"] as const
 const MAX_DESCRIPTION = 320
-type List = (typeof lists)[number]
+type List = (typeof optionLists)[number]
 
 /** Options of the product with their price differences, and the resulting lowest price. */
 export function OptionsEditor() {
@@ -30,7 +30,7 @@ export function OptionsEditor() {
             {t("options.tooLow")}
           </Notice>
         ))}
-      {lists.map((list) => (
+      {optionLists.map((list) => (
         <OptionList key={list} list={list} />
       ))}
       <fieldset className="rounded-md border border-line p-4">

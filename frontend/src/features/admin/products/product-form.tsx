@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { ExternalLink } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
+import { openSections } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { BackLink } from "@/features/admin/shared/back-link"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
-import { BothFields, Check, Field, SelectField, useFields } from "@/features/admin/shared/form-fields"
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { useFieldName } from "@/features/admin/shared/labels"
 import { PictureField } from "@/features/admin/shared/pictures/picture-field"
@@ -17,20 +17,16 @@ import { SaveBar } from "@/features/admin/shared/save-bar"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
-import { specificationNames } from "@/lib/product"
 import { useAction } from "@/lib/use-action"
 import { CertificatesPanel } from "./certificates-panel"
-import { type Draft, flags } from "./draft"
 import { FormSection, fieldId } from "./form"
-import { OptionsEditor } from "./options-editor"
 import { PicturesEditor } from "./pictures-editor"
-import { discountOf, missingOf } from "./problems"
-import { type AdminProduct, hsnRatesQuery, productQuery, productsKey } from "./queries"
+import { missingOf } from "./problems"
+import { Details, Options, Prices, Texts } from "./product-sections"
+import { type AdminProduct, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
 import { useArchive } from "./use-archive"
-import { useCategoryDefaults } from "./use-category-defaults"
-import { useCategoryOptions } from "./use-category-options"
 import { useProductForm } from "./use-product-form"
 
 /** Everything about a product in sections, with a bar that saves it. */
@@ -48,6 +44,11 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
       void client.invalidateQueries({ queryKey: [...productsKey, "movements", product._id] })
     }
   })
+
+  const isNew = product === null
+  useEffect(() => {
+    if (isNew) document.getElementById(fieldId("title.en"))?.focus()
+  }, [isNew])
 
   const title = product ? inLanguage(product.title) : t("form.new")
   return (
@@ -80,13 +81,13 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         form={form}
         idOf={fieldId}
         className="[&_textarea]:field-sizing-content"
-        bar={<ProductBar form={form} isNew={product === null} />}
+        bar={<ProductBar form={form} isNew={isNew} />}
       >
         <ErrorSummary errors={form.errors} />
         {!product?.isArchived && Object.keys(form.errors).length === 0 && (
-          <DraftNotice form={form} isNew={product === null} />
+          <DraftNotice form={form} isNew={isNew} />
         )}
-        <Texts isNew={product === null} />
+        <Texts isNew={isNew} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor />
           <PictureField
@@ -101,10 +102,8 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             }}
           />
         </FormSection>
-        <Prices isNew={product === null} />
-        <FormSection title={t("form.options")} lead={t("form.optionsLead")}>
-          <OptionsEditor />
-        </FormSection>
+        <Prices isNew={isNew} />
+        <Options />
         <Details />
       </ActionForm>
       {product && (
@@ -129,116 +128,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           />
         </>
       )}
-    </>
-  )
-}
-
-function Texts({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation("adminProducts")
-  const { category } = useFields<Draft>().values
-  const startWithDefaults = useCategoryDefaults()
-  return (
-    <FormSection title={t("form.texts")} lead={t("form.textsLead")}>
-      <BothFields path="title" label={t("fields.title")} maxLength={120} />
-      <Field
-        path="slug"
-        label={t("fields.slug")}
-        hint={t(isNew ? "form.slugNew" : "form.slugOld")}
-        maxLength={70}
-      />
-      <SelectField
-        path="category"
-        label={t("fields.category")}
-        choose={category ? undefined : t("form.choose")}
-        options={useCategoryOptions(category)}
-        onChosen={isNew ? (slug) => void startWithDefaults(slug) : undefined}
-        className="sm:max-w-80"
-      />
-      {isNew && <p className="text-ink-soft text-sm">{t("form.categoryDefaults")}</p>}
-      <BothFields path="shortDescription" label={t("fields.shortDescription")} maxLength={200} rows={2} />
-      <BothFields path="description" label={t("fields.description")} rows={5} />
-      <BothFields path="longDescription" label={t("fields.longDescription")} rows={7} />
-      <div className="grid gap-x-6 sm:grid-cols-2">
-        <Check path="isAvailable">{t("fields.isAvailable")}</Check>
-        {flags.map((flag) => (
-          <Check key={flag} path={flag}>
-            {t(`fields.${flag}`)}
-          </Check>
-        ))}
-      </div>
-    </FormSection>
-  )
-}
-
-function Prices({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation("adminProducts")
-  const { values: draft } = useFields<Draft>()
-  const discount = discountOf(draft.price, draft.originalPrice)
-  return (
-    <FormSection title={t("form.price")} lead={t("form.priceLead")}>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
-        <Field path="price" label={t("fields.price")} inputMode="decimal" />
-        <Field path="originalPrice" label={t("fields.originalPrice")} inputMode="decimal" />
-        <Field
-          path="discountPercentage"
-          label={t("fields.discountPercentage")}
-          inputMode="numeric"
-          hint={discount === null ? undefined : t("form.discount", { percent: discount })}
-        />
-        {isNew && <Field path="stock" label={t("fields.stock")} inputMode="numeric" />}
-        <Field path="taxRate" label={t("fields.taxRate")} inputMode="decimal" />
-        <Field path="hsnCode" label={t("fields.hsnCode")} inputMode="numeric" maxLength={8} />
-      </div>
-      <RateWarning code={draft.hsnCode.trim()} rate={Number(draft.taxRate)} />
-    </FormSection>
-  )
-}
-
-/** Warns of a rate that goods of the HSN code do not have; their seller decides. */
-export function RateWarning({ code, rate }: { code: string; rate: number }) {
-  const { t } = useTranslation("adminProducts")
-  const usual = useQuery(hsnRatesQuery(code)).data ?? []
-  if (usual.length === 0 || usual.includes(rate)) return null
-  return (
-    <Notice tone="warning" announce>
-      {t("form.rateWarning", { code, rates: usual.map((each) => `${each} %`).join(" / ") })}
-    </Notice>
-  )
-}
-
-function Details() {
-  const { t } = useTranslation("adminProducts")
-  return (
-    <>
-      <FormSection title={t("form.specifications")} lead={t("form.specificationsLead")}>
-        {specificationNames.map((name) => (
-          <BothFields
-            key={name}
-            path={`specifications.${name}`}
-            label={t(`shop:product.specs.${name}`)}
-            maxLength={120}
-          />
-        ))}
-      </FormSection>
-      <FormSection title={t("form.stories")} lead={t("form.storiesLead")}>
-        <BothFields path="benefits" label={t("fields.benefits")} rows={4} />
-        <BothFields path="care" label={t("fields.care")} rows={3} />
-        <Field path="verse.sanskrit" label={t("fields.sanskrit")} rows={3} lang="sa" />
-        <BothFields path="verse" label={t("fields.verse")} rows={3} />
-      </FormSection>
-      <FormSection title={t("form.shipping")} lead={t("form.shippingLead")}>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field path="shipping.weight" label={t("fields.weight")} inputMode="numeric" />
-          <Field path="shipping.dimensions" label={t("fields.dimensions")} maxLength={60} />
-        </div>
-        <Check path="shipping.freeShipping">{t("fields.freeShipping")}</Check>
-      </FormSection>
-      <FormSection title={t("form.seo")} lead={t("form.seoLead")}>
-        <BothFields path="seo.metaTitle" label={t("fields.metaTitle")} maxLength={120} />
-        <BothFields path="seo.metaDescription" label={t("fields.metaDescription")} maxLength={320} rows={2} />
-        <Field path="seo.keywords" label={t("fields.keywords")} hint={t("form.commas")} />
-        <Field path="tags" label={t("fields.tags")} hint={t("form.commas")} />
-      </FormSection>
     </>
   )
 }
@@ -299,6 +188,7 @@ function FieldLink({ path }: { path: string }) {
       onClick={(event) => {
         event.preventDefault()
         const field = document.getElementById(fieldId(path))
+        openSections(field)
         field?.scrollIntoView({ block: "center" })
         field?.focus({ preventScroll: true })
       }}

@@ -81,6 +81,7 @@ export function Component() {
           cells={useColumns(setRemoving)}
           title={(name) => t(`columns.${name}`)}
           right={["price", "stock", "actions"]}
+          card={["product", "price", "stock", "status"]}
           rows={rows}
           keyOf={({ _id }) => _id}
           versionOf={({ version }) => version}
@@ -134,12 +135,15 @@ function useColumns(onRemove: (product: AdminProductRow) => void) {
         <span className="min-w-0">
           <Link
             to={`/admin/products/${_id}`}
+            data-opens
             className="font-medium hover:text-accent hover:underline hover:underline-offset-4"
           >
             {inLanguage(title)}
           </Link>
           {inLanguage(excerpt) && (
-            <span className="mt-0.5 block text-ink-soft text-xs">{inLanguage(excerpt)}</span>
+            <span className="mt-0.5 block text-ink-soft text-xs max-[70rem]:hidden">
+              {inLanguage(excerpt)}
+            </span>
           )}
         </span>
       </span>
@@ -151,7 +155,7 @@ function useColumns(onRemove: (product: AdminProductRow) => void) {
         <span className={cx("block", isAvailable && sellable <= LOW_STOCK && "font-medium text-danger")}>
           {t("stock.left", { count: sellable })}
         </span>
-        <span className="block text-ink-soft text-xs">
+        <span className="block text-ink-soft text-xs max-[70rem]:hidden">
           {t("stock.numbers", { onHand, held: held + allocated })}
         </span>
       </span>

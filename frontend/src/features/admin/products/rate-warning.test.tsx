@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { expect, it } from "vitest"
-import { RateWarning } from "./product-form"
+import { RateWarning } from "./product-sections"
 import { hsnRatesQuery } from "./queries"
 
 function show(code: string, rate: number, usual: number[]) {

@@ -1,10 +1,12 @@
-import { Eye, RefreshCw, Undo2 } from "lucide-react"
+import { RefreshCw, Undo2 } from "lucide-react"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { Spinner } from "@/components/spinner"
 import { useLabels } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import type { Cells } from "@/features/admin/shared/table/data-table"
+import { TextLink } from "@/features/admin/shared/text-link"
+import type { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { verbatim } from "@/lib/verbatim"
@@ -13,23 +15,21 @@ import type { TransactionRow } from "./queries"
 import { StatusBadge } from "./status-badge"
 import { useCheck } from "./use-check"
 
-type Verbs = {
-  onView: (transactionId: string) => void
-  onRefund: (transactionId: string) => void
-}
+type LinkTo = ReturnType<typeof useOpened>["linkTo"]
+type OnRefund = (transactionId: string) => void
 
 /** The columns of the transactions. */
-export function useTransactionColumns(verbs: Verbs) {
+export function useTransactionColumns(linkTo: LinkTo, onRefund: OnRefund) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
   return {
     transaction: ({ transactionId, orderId }) => (
       <>
-        <span className="block whitespace-nowrap tabular-nums max-sm:whitespace-normal" translate="no">
+        <TextLink {...linkTo(transactionId)} data-opens translate="no">
           {transactionId}
-        </span>
+        </TextLink>
         <span
-          className="block whitespace-nowrap text-ink-soft text-xs tabular-nums"
+          className="block whitespace-nowrap text-ink-soft text-xs tabular-nums max-[70rem]:hidden"
           translate={verbatim(orderId)}
         >
           {orderId ?? t("row.notAvailable")}
@@ -37,12 +37,12 @@ export function useTransactionColumns(verbs: Verbs) {
       </>
     ),
     customer: ({ customerName, customerEmail }) => (
-      <span className="block max-w-40 max-[70rem]:ml-auto min-[90rem]:max-w-56">
+      <span className="block min-[70rem]:max-w-40 min-[90rem]:max-w-56">
         <span className="block truncate" translate={customerName ? "no" : undefined}>
           {customerName || t("row.notAvailable")}
         </span>
         <span
-          className="block truncate text-ink-soft text-xs"
+          className="block truncate text-ink-soft text-xs max-[70rem]:hidden"
           title={customerEmail}
           translate={verbatim(customerEmail)}
         >
@@ -59,7 +59,7 @@ export function useTransactionColumns(verbs: Verbs) {
     ),
     method: ({ paymentMethod }) => <span className="whitespace-nowrap">{labels.method(paymentMethod)}</span>,
     date: ({ initiatedAt }) => <StaffTime at={initiatedAt} className="inline-block min-w-22 tabular-nums" />,
-    actions: (row) => <Actions row={row} {...verbs} />,
+    actions: (row) => <Actions row={row} onRefund={onRefund} />,
   } satisfies Cells<TransactionRow>
 }
 
@@ -84,7 +84,7 @@ function Amount({ row: { amount, refundedAmount, refundPendingAmount } }: { row:
   )
 }
 
-function Actions({ row, onView, onRefund }: Verbs & { row: TransactionRow }) {
+function Actions({ row, onRefund }: { row: TransactionRow; onRefund: OnRefund }) {
   const { t } = useTranslation("admin")
   const mayRefund = useMay("refunds", "orders:write")
   const check = useCheck(row.transactionId)
@@ -111,14 +111,6 @@ function Actions({ row, onView, onRefund }: Verbs & { row: TransactionRow }) {
           <Undo2 aria-hidden="true" className="size-4.5" />
         </IconButton>
       )}
-      <IconButton
-        data-opens
-        label={t("row.viewOf", { id: row.transactionId })}
-        onClick={() => onView(row.transactionId)}
-        className="lg:size-9"
-      >
-        <Eye aria-hidden="true" className="size-4.5" />
-      </IconButton>
     </span>
   )
 }

@@ -23,8 +23,8 @@ export function Component() {
     useTransactions(filters)
   const shown = query.data
   const [refunding, setRefunding] = useState<string | null>(null)
-  const { opened, open, close } = useOpened("transaction")
-  const cells = useTransactionColumns({ onView: open, onRefund: setRefunding })
+  const { opened, open, linkTo, close } = useOpened("transaction")
+  const cells = useTransactionColumns(linkTo, setRefunding)
   useExactHit(
     filters.search,
     found?.map(({ transactionId, orderId }) => ({ id: transactionId, numbers: [transactionId, orderId] })),
@@ -76,6 +76,7 @@ export function Component() {
           cells={cells}
           title={(name) => t(`columns.${name}`)}
           right={["amount"]}
+          card={["transaction", "amount", "customer", "status", "method", "date"]}
           wide
           rows={rows}
           keyOf={({ _id }) => _id}

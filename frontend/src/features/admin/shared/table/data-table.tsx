@@ -33,14 +33,17 @@ type TableProps<Row> = {
   choose?: (row: Row) => ReactNode
   /** Checkbox of all rows. */
   chooseAll?: ReactNode
+  /** The cells of a dense card, two in a line, without titles; the others stand where the row leads. */
+  card?: readonly string[]
 }
 
-type DataTableProps<Row, C extends Cells<Row>> = Omit<TableProps<Row>, "columns"> & {
+type DataTableProps<Row, C extends Cells<Row>> = Omit<TableProps<Row>, "columns" | "card"> & {
   /** From left to right; the first is the row header, "actions" a column of buttons. */
   cells: C
   title: (name: keyof C & string) => string
   /** Right-aligned columns, for numbers. */
   right?: readonly (keyof C & string)[]
+  card?: readonly (keyof C & string)[]
 }
 
 /** A table with a sticky head on wide screens, a list of cards on narrow ones. */
@@ -134,15 +137,52 @@ function CardList<Row>(props: TableProps<Row>) {
   )
 }
 
-function Card<Row>({ row, columns, keyOf, versionOf, isNew, choose }: RowProps<Row>) {
+function Card<Row>(props: RowProps<Row>) {
+  const { row, keyOf, versionOf, isNew, choose, card } = props
   const highlighted = useHighlight<HTMLLIElement>(versionOf?.(row), isNew?.(keyOf(row)))
+  return (
+    <li
+      ref={highlighted}
+      data-row={keyOf(row)}
+      className={cx("flex items-start gap-3 px-4 text-sm", card ? denseCard : "py-3.5")}
+    >
+      {choose?.(row)}
+      <div className="min-w-0 flex-1">{card ? <DenseCells {...props} /> : <TitledCells {...props} />}</div>
+    </li>
+  )
+}
+
+// A press anywhere in a dense card opens the row; what else can be pressed lies above.
+const denseCard =
+  "relative py-2.5 [&_[data-opens]]:min-h-0 [&_[data-opens]]:after:absolute [&_[data-opens]]:after:inset-0 [&_:is(label,summary)]:relative [&_:is(label,summary)]:z-1"
+
+function DenseCells<Row>({ row, columns, card = [] }: RowProps<Row>) {
+  const cells = card.flatMap((name) => columns.filter((column) => column.name === name))
+  return cells.map((left, place) => {
+    if (place % 2 === 1) return null
+    const right = cells[place + 1]
+    return (
+      <div key={left.name} className="flex items-start justify-between gap-x-3 not-first:mt-1">
+        <div className="min-w-0">
+          <span className="sr-only">{left.title} </span>
+          {left.cell(row)}
+        </div>
+        {right && (
+          <div className="shrink-0 text-right">
+            <span className="sr-only">{right.title} </span>
+            {right.cell(row)}
+          </div>
+        )}
+      </div>
+    )
+  })
+}
+
+function TitledCells<Row>({ row, columns }: RowProps<Row>) {
   const [first, ...others] = columns
   return (
-    <li ref={highlighted} data-row={keyOf(row)} className="px-4 py-3.5 text-sm">
-      <div className="flex items-start gap-3">
-        {choose?.(row)}
-        <div className="min-w-0 flex-1">{first?.cell(row)}</div>
-      </div>
+    <>
+      {first?.cell(row)}
       <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
         {others.map(({ name, title, cell, hideTitle }) => {
           const content = cell(row)
@@ -159,6 +199,6 @@ function Card<Row>({ row, columns, keyOf, versionOf, isNew, choose }: RowProps<R
           )
         })}
       </dl>
-    </li>
+    </>
   )
 }
