@@ -35,6 +35,10 @@ def fill_new_product(page: Page, title: str) -> None:
     page.get_by_label("Offered in the shop").check()
 
 
+def unfold(page: Page, section: str) -> None:
+    page.get_by_role("region", name=section).locator("summary").first.click()
+
+
 DROPPED = """(content) => {
     const transfer = new DataTransfer()
     const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
@@ -47,6 +51,8 @@ def test_new_product_is_a_draft_with_the_options_of_its_category(open_page: Open
     page = open_page()
     log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/products/new")
+    expect(page.get_by_label("Title (English)", exact=True)).to_be_focused()
+    unfold(page, "Options")
     names = page.get_by_role("group").get_by_label("Name", exact=True)
     expect(names).to_have_count(12)
     draft = page.locator("form").get_by_role("list").filter(has=page.get_by_role("link", name="Pictures"))
@@ -118,6 +124,7 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     expect(visitor.get_by_role("heading", level=1, name="Keeper's Bead")).to_be_visible()
 
     # A colleague saves first; the keeper's own change goes on top of it.
+    unfold(page, "Search engines and tags")
     page.get_by_role("textbox", name="Tags").fill("mine")
     colleague = open_page()
     log_in(colleague, stack, "admin@akshamala.example", at=stack.shop_url)
@@ -176,6 +183,7 @@ def test_xray_picture_of_a_certificate_and_words_of_an_option_reach_the_shop(
     log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/products/new")
     fill_new_product(page, "Certified Bead")
+    unfold(page, "Options")
     page.get_by_role("group", name="Origins").get_by_label("About the choice (English)").nth(1).fill(
         "From Java"
     )

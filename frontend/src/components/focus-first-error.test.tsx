@@ -18,7 +18,10 @@ function Form({ invalid }: { invalid: readonly string[] }) {
     >
       <TextField label="Name" error={error("name")} />
       <TextField label="Carrier" error={error("carrier")} />
-      <TextArea label="Reason" error={error("reason")} />
+      <details>
+        <summary>More</summary>
+        <TextArea label="Reason" error={error("reason")} />
+      </details>
       <fieldset data-invalid={error("photos") && true}>
         <input type="file" aria-label="File" tabIndex={-1} />
         <button type="button">Add photos</button>
@@ -45,4 +48,12 @@ it("focuses the first focusable field of an invalid fieldset", async () => {
   render(<Form invalid={["photos"]} />)
   await userEvent.click(screen.getByRole("button", { name: "Save" }))
   await waitFor(() => expect(screen.getByRole("button", { name: "Add photos" })).toHaveFocus())
+})
+
+it("opens the folded section of the first invalid field", async () => {
+  render(<Form invalid={["reason"]} />)
+  expect(screen.getByText("More").closest("details")).not.toHaveAttribute("open")
+  await userEvent.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(screen.getByText("More").closest("details")).toHaveAttribute("open"))
+  expect(screen.getByLabelText("Reason")).toHaveFocus()
 })

@@ -36,7 +36,7 @@ export function OptionChips<T extends string>({
             data-chosen={option.value === value || undefined}
             className={cx(
               "relative flex min-h-11 flex-col justify-center rounded-sm border py-0.5 leading-tight transition-colors",
-              option.detail ? "px-2.5" : "px-3.5",
+              option.detail ? "px-2.25" : "px-3.5",
               option.disabled
                 ? "cursor-not-allowed border-line text-ink-faint"
                 : option.value === value

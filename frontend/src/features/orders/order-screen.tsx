@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useEffectEvent } from "react"
 import { useLocation } from "react-router-dom"
+import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
 import { Notice } from "@/components/notice"
@@ -59,6 +60,9 @@ export function OrderScreen(props: OrderScreenProps) {
             <>
               {notFoundAction}
               <SupportLink orderId={orderId}>{t("transaction.support")}</SupportLink>
+              <ButtonLink to="/" variant="quiet">
+                {t("shop:common.home")}
+              </ButtonLink>
             </>
           }
         />

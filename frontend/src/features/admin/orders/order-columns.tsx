@@ -74,7 +74,12 @@ export function useOrderColumns(onMove: (order: AdminOrder) => void) {
         <CashRisksOfRow risks={order.cashRisks} />
       </>
     ),
-    date: ({ createdAt }) => <StaffTime at={createdAt} className="inline-block min-w-22 tabular-nums" />,
+    date: ({ createdAt }) => (
+      <StaffTime
+        at={createdAt}
+        className="inline-block min-w-22 tabular-nums max-[70rem]:text-ink-soft max-[70rem]:text-xs"
+      />
+    ),
     actions: (order) => (
       <span className="-my-1.5 flex justify-end">
         {mayMove && order.nextStatuses.length > 0 && (

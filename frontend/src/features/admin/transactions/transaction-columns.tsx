@@ -58,7 +58,12 @@ export function useTransactionColumns(linkTo: LinkTo, onRefund: OnRefund) {
       </span>
     ),
     method: ({ paymentMethod }) => <span className="whitespace-nowrap">{labels.method(paymentMethod)}</span>,
-    date: ({ initiatedAt }) => <StaffTime at={initiatedAt} className="inline-block min-w-22 tabular-nums" />,
+    date: ({ initiatedAt }) => (
+      <StaffTime
+        at={initiatedAt}
+        className="inline-block min-w-22 tabular-nums max-[70rem]:text-ink-soft max-[70rem]:text-xs"
+      />
+    ),
     actions: (row) => <Actions row={row} onRefund={onRefund} />,
   } satisfies Cells<TransactionRow>
 }
