@@ -1,6 +1,10 @@
 import { ChevronDown } from "lucide-react"
 import { type ReactNode, useId } from "react"
+import { get } from "react-hook-form"
+import { useFields } from "@/features/admin/shared/form-fields"
+import { useFieldName } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
+import type { Draft } from "./draft"
 
 /** The id of a field of the product, for links of the error summary. */
 export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
@@ -8,13 +12,12 @@ export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
 type FormSectionProps = {
   title: string
   lead?: string
-  /** Names and values of what the section holds, which is folded and lists what is filled in. */
-  folded?: readonly (readonly [name: string, value: unknown])[]
+  /** Paths of its fields: the section is folded and names those that are filled in. */
+  folded?: readonly string[]
   children: ReactNode
 }
 
 export function FormSection({ title, lead, folded, children }: FormSectionProps) {
-  const { t } = useTranslation("adminProducts")
   const id = useId()
   return (
     <section
@@ -31,7 +34,7 @@ export function FormSection({ title, lead, folded, children }: FormSectionProps)
         <details className="min-w-0" aria-labelledby={id}>
           <summary className="flex min-h-9 cursor-pointer list-none items-center justify-between gap-4 text-sm hover:text-accent pointer-coarse:min-h-11">
             <span className="line-clamp-2 text-ink-soft">
-              {folded.flatMap(([name, value]) => (value ? [name] : [])).join(", ") || t("form.nothing")}
+              <Filled paths={folded} />
             </span>
             <ChevronDown aria-hidden="true" className="size-5 shrink-0 [[open]>summary>&]:rotate-180" />
           </summary>
@@ -42,4 +45,17 @@ export function FormSection({ title, lead, folded, children }: FormSectionProps)
       )}
     </section>
   )
+}
+
+function isFilled(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return Boolean(value)
+  return "available" in value ? value.available === true : Object.values(value).some(Boolean)
+}
+
+function Filled({ paths }: { paths: readonly string[] }) {
+  const { t } = useTranslation("adminProducts")
+  const fieldName = useFieldName("adminProducts")
+  const { values } = useFields<Draft>()
+  const filled = paths.filter((path) => isFilled(get(values, path)))
+  return filled.map((path) => fieldName(path.split(".").at(-1) ?? path)).join(", ") || t("form.nothing")
 }

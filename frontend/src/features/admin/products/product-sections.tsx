@@ -86,20 +86,9 @@ export function RateWarning({ code, rate }: { code: string; rate: number }) {
 
 export function Options() {
   const { t } = useTranslation("adminProducts")
-  const { customization } = useFields<Draft>().values
-  const { available } = customization.xrayCertification
+  const folded = [...optionLists, "xrayCertification"].map((name) => `customization.${name}`)
   return (
-    <FormSection
-      title={t("form.options")}
-      lead={t("form.optionsLead")}
-      folded={[
-        ...optionLists.map((list) => {
-          const { length } = customization[list]
-          return [`${t(`fields.${list}`)} (${length})`, length] as const
-        }),
-        [t("fields.xrayCertification"), available],
-      ]}
-    >
+    <FormSection title={t("form.options")} lead={t("form.optionsLead")} folded={folded}>
       <OptionsEditor />
     </FormSection>
   )
@@ -107,13 +96,12 @@ export function Options() {
 
 export function Details() {
   const { t } = useTranslation("adminProducts")
-  const { specifications, benefits, care, verse, shipping, seo, tags } = useFields<Draft>().values
   return (
     <>
       <FormSection
         title={t("form.specifications")}
         lead={t("form.specificationsLead")}
-        folded={specificationNames.map((name) => [t(`shop:product.specs.${name}`), specifications[name].en])}
+        folded={specificationNames.map((name) => `specifications.${name}`)}
       >
         {specificationNames.map((name) => (
           <BothFields
@@ -127,11 +115,7 @@ export function Details() {
       <FormSection
         title={t("form.stories")}
         lead={t("form.storiesLead")}
-        folded={[
-          [t("fields.benefits"), benefits.en],
-          [t("fields.care"), care.en],
-          [t("fields.verse"), verse.sanskrit],
-        ]}
+        folded={["benefits", "care", "verse.sanskrit"]}
       >
         <BothFields path="benefits" label={t("fields.benefits")} rows={4} />
         <BothFields path="care" label={t("fields.care")} rows={3} />
@@ -141,11 +125,7 @@ export function Details() {
       <FormSection
         title={t("form.shipping")}
         lead={t("form.shippingLead")}
-        folded={[
-          [t("fields.weight"), shipping.weight],
-          [t("fields.dimensions"), shipping.dimensions],
-          [t("fields.freeShipping"), shipping.freeShipping],
-        ]}
+        folded={["shipping.weight", "shipping.dimensions", "shipping.freeShipping"]}
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field path="shipping.weight" label={t("fields.weight")} inputMode="numeric" />
@@ -156,12 +136,7 @@ export function Details() {
       <FormSection
         title={t("form.seo")}
         lead={t("form.seoLead")}
-        folded={[
-          [t("fields.metaTitle"), seo.metaTitle.en],
-          [t("fields.metaDescription"), seo.metaDescription.en],
-          [t("fields.keywords"), seo.keywords],
-          [t("fields.tags"), tags],
-        ]}
+        folded={["seo.metaTitle", "seo.metaDescription", "seo.keywords", "tags"]}
       >
         <BothFields path="seo.metaTitle" label={t("fields.metaTitle")} maxLength={120} />
         <BothFields path="seo.metaDescription" label={t("fields.metaDescription")} maxLength={320} rows={2} />
