@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import { type ReactNode, useId } from "react"
-import { get } from "react-hook-form"
-import { useFields } from "@/features/admin/shared/form-fields"
+import { useFields, valueAt } from "@/features/admin/shared/form-fields"
 import { useFieldName } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import type { Draft } from "./draft"
@@ -56,6 +55,6 @@ function Filled({ paths }: { paths: readonly string[] }) {
   const { t } = useTranslation("adminProducts")
   const fieldName = useFieldName("adminProducts")
   const { values } = useFields<Draft>()
-  const filled = paths.filter((path) => isFilled(get(values, path)))
+  const filled = paths.filter((path) => isFilled(valueAt(values, path)))
   return filled.map((path) => fieldName(path.split(".").at(-1) ?? path)).join(", ") || t("form.nothing")
 }

@@ -24,6 +24,9 @@ export function useFields<Values extends object>() {
   return form as FormFields<Values> & FormInContext
 }
 
+/** Return the value at a path, such as "title.en". */
+export const valueAt = (values: object, path: string): unknown => get(values, path)
+
 type Untyped = Record<string, unknown>
 
 type FieldProps = {
