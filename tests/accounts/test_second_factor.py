@@ -162,7 +162,7 @@ def test_secret_of_the_app_is_kept_encrypted_and_recovery_codes_as_digests() -> 
     rows = str([*AuthenticatorApp.objects.values(), *RecoveryCode.objects.values()])
 
     assert secret not in rows and codes[0] not in rows and codes[0].replace("-", "") not in rows
-    assert totp.decrypted(AuthenticatorApp.objects.get().secret) == secret
+    assert totp.SECRETS.decrypted(AuthenticatorApp.objects.get().secret) == secret
     AuthenticatorApp.objects.update(secret="of another key")
     assert half_in(User.objects.get()).post(f"{OWN}/verify/code", {"code": "123456"}).status == 400
 
@@ -298,16 +298,16 @@ def test_every_change_is_logged_and_told_by_mail() -> None:
 
 def test_app_and_recovery_codes_outlive_a_new_key_that_names_the_old_one(settings: Settings) -> None:
     user = make_user(role="admin")
-    stored, codes = totp.encrypted(totp.new_secret()), recovery.renew(user)
+    stored, codes = totp.SECRETS.encrypted(totp.new_secret()), recovery.renew(user)
     old = settings.SECRET_KEY
 
     settings.SECRET_KEY = "another key of the shop"
-    without = (totp.decrypted(stored), recovery.spend(user, codes[0]))
+    without = (totp.SECRETS.decrypted(stored), recovery.spend(user, codes[0]))
     settings.SECRET_KEY_FALLBACKS = [old]
 
     assert without == (None, False)
-    assert totp.decrypted(stored) is not None
-    assert not totp.is_current(stored)
+    assert totp.SECRETS.decrypted(stored) is not None
+    assert not totp.SECRETS.is_current(stored)
     assert recovery.spend(user, codes[0])
     assert not recovery.spend(user, codes[0])
 
@@ -322,4 +322,4 @@ def test_secret_of_the_app_is_encrypted_under_the_new_key_once_it_is_used(settin
     assert half_in(admin).post(f"{OWN}/verify/code", {"code": code}).status == 200
 
     settings.SECRET_KEY_FALLBACKS = []
-    assert totp.decrypted(AuthenticatorApp.objects.get().secret) == secret
+    assert totp.SECRETS.decrypted(AuthenticatorApp.objects.get().secret) == secret

@@ -115,7 +115,7 @@ def begin_app(session: Token) -> tuple[str, str]:
     user = _lock_to_change(session)
     secret = totp.new_secret()
     AuthenticatorApp.objects.update_or_create(
-        user=user, confirmed_at=None, defaults={"secret": totp.encrypted(secret), "last_step": 0}
+        user=user, confirmed_at=None, defaults={"secret": totp.SECRETS.encrypted(secret), "last_step": 0}
     )
     return secret, totp.address_of(secret, account=user.email)
 
@@ -223,9 +223,9 @@ def verify_code(session: Token, *, code: str) -> Login | DomainError:
     if app is not None and step is not None:
         app.last_step = step
         app.last_used_at = timezone.now()
-        if not totp.is_current(app.secret) and (secret := totp.decrypted(app.secret)):
+        if not totp.SECRETS.is_current(app.secret) and (secret := totp.SECRETS.decrypted(app.secret)):
             # Before the old key is taken out of SECRET_KEY_FALLBACKS.
-            app.secret = totp.encrypted(secret)
+            app.secret = totp.SECRETS.encrypted(secret)
         app.save(update_fields=["last_step", "last_used_at", "secret"])
         return _proven(session, user, by="app")
     if is_enrolled(user) and recovery.spend(user, code):
