@@ -35,6 +35,7 @@ from project.core.throttle import TryLater
 from project.core.uploads import UnknownFields
 from project.live_topics import payload_schemas
 from project.openapi import ShopAPI
+from project.webhooks import catalogue as webhooks
 
 logger = logging.getLogger(__name__)
 # Apart, because it is said once a minute only (project/core/logs.py).
@@ -102,7 +103,8 @@ def _for_staff_or_development(view: Callable[..., HttpResponse]) -> Callable[...
 
 
 api = ShopAPI(
-    more_schemas=payload_schemas(),
+    more_schemas=[*payload_schemas(), *webhooks.payload_schemas()],
+    webhooks=webhooks.openapi_webhooks(),
     title="Akshamala",
     version="1",
     description=(
@@ -132,6 +134,11 @@ api = ShopAPI(
         "no admin any more; with 403 where it lacks the right, and on every other route; with 429 after 300 "
         "calls a minute. Where an `Idempotency-Key` counts, such as for money, a program without one is "
         "refused with 422. Live topics take no API token.\n\n"
+        "**Webhooks.** The shop posts the messages under `webhooks` to the https addresses that an admin "
+        "enters under Users, by [Standard Webhooks](https://www.standardwebhooks.com): verify each by one of "
+        "its libraries, answer 2xx within 10 seconds, and handle a `webhook-id` once, as a message may come "
+        "twice. What is not taken is sent again for three days, and messages about one thing in their order; "
+        "410 ends it.\n\n"
         "**Proof of work.** Under load some calls answer 428 `WORK_REQUIRED` with `data.challenge`, a "
         "challenge of ALTCHA version 2. Solve it (the libraries `altcha` for Python and `altcha-lib` for "
         "JavaScript do, in about a second) and repeat the call with the header `X-Proof-Of-Work`: the "
@@ -190,6 +197,7 @@ for module in (
     "exports.api",
     "support.api",
     "waitlist.api",
+    "webhooks.staff_api",
 ):
     api.add_router("", f"project.{module}.router")
 

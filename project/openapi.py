@@ -1,6 +1,6 @@
 """The API's OpenAPI document: what the framework derives from the routes, and what it cannot know."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ninja import NinjaAPI
@@ -42,22 +42,26 @@ _COOKIE = "SessionCookie"
 class ShopAPI(NinjaAPI):
     """The API; its document is built once a process.
 
-    `more_schemas` are those that no route answers with, but the front end's types need.
+    `more_schemas` are those that no route answers with, but the front end's types or `webhooks` need.
     """
 
     _document: OpenAPISchema | None = None
 
-    def __init__(self, *, more_schemas: Sequence[type[BaseModel]], **options: Any) -> None:
+    def __init__(
+        self, *, more_schemas: Sequence[type[BaseModel]], webhooks: Mapping[str, Any], **options: Any
+    ) -> None:
         super().__init__(**options)
+        self._webhooks = webhooks
         self._more_schemas: Sequence[type[BaseModel]] = [Failure, *more_schemas]
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """Return the document: routes, who needs a token, failures, live payloads."""
+        """Return the document: routes, who needs a token, failures, live payloads, webhooks."""
         if self._document is None:
             document = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
             _complete(document, self._more_schemas)
+            document["webhooks"] = self._webhooks
             self._document = document
         return self._document
 

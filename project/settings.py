@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "project.exports",
     "project.shop",
     "project.support",
+    "project.webhooks",
     "project.storefront",
     "project.sample_shop",
     "worker",
@@ -373,6 +374,8 @@ OPERATORS_MAIL = [address.strip() for address in _env.OPERATORS_MAIL.split(",") 
 OPERATORS_WEBHOOK_URL = _env.OPERATORS_WEBHOOK_URL
 if not is_secure_address(OPERATORS_WEBHOOK_URL, allow_http=DEBUG):
     raise ImproperlyConfigured("OPERATORS_WEBHOOK_URL must be an https address")
+# project/webhooks
+WEBHOOK_PRIVATE_HOSTS = [host.strip() for host in _env.WEBHOOK_PRIVATE_HOSTS.split(",") if host.strip()]
 
 # -- Log and figures -----------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import ssl
 import threading
@@ -36,6 +37,8 @@ class WebhookReceiver:
         self.received: list[Received] = []
         self.statuses = [200]
         self.delay = 0.0
+        self.answer = b""
+        self.headers: dict[str, str] = {}
         self._changed = threading.Condition()
         receiver = self
 
@@ -50,8 +53,12 @@ class WebhookReceiver:
                     receiver._changed.notify_all()
                 time.sleep(receiver.delay)
                 self.send_response(status)
-                self.send_header("content-length", "0")
+                for name, value in receiver.headers.items():
+                    self.send_header(name, value)
+                self.send_header("content-length", str(len(receiver.answer)))
                 self.end_headers()
+                with contextlib.suppress(ConnectionError):
+                    self.wfile.write(receiver.answer)
 
             def log_message(self, format: str, *args: object) -> None:
                 """Keep quiet: pytest shows what a test needs."""

@@ -72,6 +72,8 @@ from project.payments.webhooks.retention import forget_old_webhook_bodies
 from project.payments.webhooks.tasks import handle_webhook
 from project.support.retention import forget_old_tickets
 from project.waitlist import actions as waitlist
+from project.webhooks import deliveries as webhooks
+from project.webhooks.actions import MOST_ENDPOINTS
 
 logger = logging.getLogger(__name__)
 
@@ -93,6 +95,8 @@ _rendering = threading.Lock()
 OWN_THREADS = 4
 OWN_LIMIT = 50
 _own_threads = ThreadPoolExecutor(max_workers=OWN_THREADS, thread_name_prefix="own-job")
+# Receivers of webhooks may be slow: each endpoint has a thread, and none of the queue's.
+_webhook_threads = ThreadPoolExecutor(max_workers=MOST_ENDPOINTS, thread_name_prefix="webhooks")
 _counter = threading.Lock()
 _own = {"waiting": 0}
 
@@ -163,15 +167,27 @@ def _run_here(job: Any, key: int | str) -> None:
 
 
 def _run(job: Any, key: int | str) -> None:
+    try:
+        _work(job.call_local, key)
+    finally:
+        with _counter:
+            _own["waiting"] -= 1
+
+
+def _work(work: Callable[[Any], object], key: int | str) -> None:
     close_old_connections()
     try:
-        job.call_local(key)
+        work(key)
     except Exception:  # as in the queue, the row is due again when its lease ends
         logger.exception("a job failed in the worker's own thread")
     finally:
         close_old_connections()
-        with _counter:
-            _own["waiting"] -= 1
+
+
+def send_webhooks() -> None:
+    """Send the webhooks that are due, each endpoint's in a thread."""
+    for key in webhooks.take_due_endpoints(MOST_ENDPOINTS):
+        _webhook_threads.submit(_work, webhooks.deliver, key)
 
 
 def _start_for_queue() -> Callable[[Any, int | str], None] | None:
@@ -238,6 +254,7 @@ def run_clock() -> None:
                 _queue_beat()
                 beat_at = started
             sweep()
+            send_webhooks()
         except Exception:  # a clock that stops would leave every payment unsettled
             logger.exception("the sweep failed and will be tried again")
             connection.close()
@@ -311,9 +328,10 @@ def forget_personal_data() -> None:
 
 @db_periodic_task(crontab(minute="47", hour="21"))
 def forget_old_rows() -> None:
-    """Delete old events and webhook bodies in slices, each night (3:17 in India)."""
+    """Delete old events, webhook bodies and sent webhooks in slices, each night (3:17 in India)."""
     forget_old_events()
     forget_old_webhook_bodies()
+    webhooks.forget_old_deliveries()
 
 
 # Times are UTC; in India it is five and a half hours later.

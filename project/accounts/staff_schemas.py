@@ -188,10 +188,14 @@ PersonName = Annotated[str, BeforeValidator(name_of)]
 PersonId = Annotated[str, BeforeValidator(attrgetter("public_id"))]
 
 
+# Of what an admin gives to a program.
+Name = Annotated[str, Field(max_length=MAX_NAME), AfterValidator(str.strip), AfterValidator(_not_blank)]
+
+
 class ApiTokenIn(StaffIn):
     """A new API token; it is good for so many days."""
 
-    name: Annotated[str, Field(max_length=MAX_NAME), AfterValidator(str.strip), AfterValidator(_not_blank)]
+    name: Name
     rights: list[Right] = Field(min_length=1, max_length=len(Right))
     days: int = Field(ge=1, le=MOST_DAYS)
 

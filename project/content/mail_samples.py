@@ -209,6 +209,14 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         *({**_STAFF_CHANGE, "change": change} for change in ("email", "factor", "unblocked")),
         {**_STAFF_CHANGE, "change": "role", "by": "", "by_email": "", "approves_from": ""},
     ],
+    "webhook_off": [
+        {
+            "name": "Stock sync",
+            "url": "https://erp.example.com/webhooks",
+            "since": "21 November 2026, 14:05",
+            "link": "https://shop.example/admin/users/webhooks/H7K2M9Q4T8VN2",
+        }
+    ],
     "password_changed": [_UNDO],
     "account_deleted": [{}],
     "second_factor_changed": [

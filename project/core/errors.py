@@ -73,6 +73,7 @@ class ErrorCode(TextChoices):
             "confirms them"
         ),
     )
+    WEBHOOK_ADDRESS_REFUSED = auto(), _("Webhooks are sent to public https addresses only")
     STATEMENT_UNREADABLE = auto(), _("This settlement report cannot be read")
     BANK_STATEMENT_UNREADABLE = auto(), _("This bank statement cannot be read")
     BANK_COLUMNS_UNKNOWN = auto(), _("Please say which column is which")

@@ -1,0 +1,1 @@
+"""Webhooks that the shop sends to other programs, by Standard Webhooks."""
