@@ -107,7 +107,7 @@ def table(product_id: str) -> list[Route]:
         Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
         *(
             Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"})
-            for page in ("users", "users/tokens", "audit", "settings")
+            for page in ("users", "users/tokens", "users/webhooks", "audit", "settings")
         ),
         *(
             Route(f"/admin/{page}", STAFF)

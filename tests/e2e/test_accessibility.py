@@ -59,6 +59,7 @@ STATES = [
 BELOW_SECTIONS = [
     "/admin/statements/bank",
     "/admin/users/tokens",
+    "/admin/users/webhooks",
     "/admin/products/new",
     "/admin/content/banner:shop",
 ]

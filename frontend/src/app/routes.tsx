@@ -183,6 +183,8 @@ const staffPages: RouteObject = Object.assign(
       staff("audit", "audit/audit-page", "audit", "adminSettings"),
       staff("settings", "settings/settings-page", "adminSettings", "checkout"),
       staff("users/tokens", "tokens/tokens-page", "adminUsers", "audit"),
+      staff("users/webhooks", "webhook-endpoints/endpoints-page", "adminUsers"),
+      staff("users/webhooks/:endpointId", "webhook-endpoints/deliveries-page", "adminUsers"),
       staff("transactions", "transactions/transactions-page", "exports", "payHealth"),
       staff("products", "products/products-page", "adminProducts"),
       staff("products/new", "products/product-form-page", "adminProducts"),

@@ -5021,8 +5021,341 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhook Endpoints
+         * @description Return all webhook endpoints, the newest first.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create Webhook Endpoint
+         * @description Create an endpoint; `secret` is answered here and never again.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhook-endpoints/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Webhook Endpoint
+         * @description Change an endpoint, or switch it on or off.
+         */
+        put: operations["changeWebhookEndpoint"];
+        post?: never;
+        /**
+         * Delete Webhook Endpoint
+         * @description Delete an endpoint with the log of its messages.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhook-endpoints/{endpoint_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Webhook Secret
+         * @description Give the endpoint a new secret, answered here and never again; the old one signs, too, for a day.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhook-endpoints/{endpoint_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhook Deliveries
+         * @description Return the endpoint and a page of its messages, the newest first.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhook-endpoints/{endpoint_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Test Webhook
+         * @description Send a message of the type `webhook.test`.
+         */
+        post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhook-endpoints/{endpoint_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Webhooks
+         * @description Send messages again, under the same ids.
+         */
+        post: operations["replayWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An order was placed; it is not paid yet. */
+        post: operations["order.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An order was paid in full. */
+        post: operations["order.paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An order got another status, such as confirmed for cash on delivery; paid and cancelled are types of their own. */
+        post: operations["order.status_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An order was cancelled. */
+        post: operations["order.cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Money was sent back. */
+        post: operations["refund.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A refund failed; staff look at it. */
+        post: operations["refund.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "return.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A customer asked to send goods back. */
+        post: operations["return.requested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "return.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A return got another status. */
+        post: operations["return.status_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A product was created. */
+        post: operations["product.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A product was edited, renamed, archived or brought back. */
+        post: operations["product.changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A product was deleted. */
+        post: operations["product.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.stock_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The stock of a product changed: counted, held, sold or put back. */
+        post: operations["product.stock_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -8951,7 +9284,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_PARTS_DIFFER" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "UNDO_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "WEBHOOK_ADDRESS_REFUSED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_PARTS_DIFFER" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "UNDO_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description The reason for which a line cannot be bought now; it stays in the cart and out of the total.
@@ -17318,6 +17651,260 @@ export interface components {
          */
         WaitlistStatus: "waiting" | "offered" | "taken" | "missed" | "sold_out" | "left";
         /**
+         * EndpointList
+         * @description `data` of all endpoints, the newest first.
+         */
+        EndpointList: {
+            /** Endpoints */
+            endpoints: components["schemas"]["EndpointOut"][];
+        };
+        /**
+         * EndpointOut
+         * @description An endpoint as admins see it.
+         */
+        EndpointOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+            /** Types */
+            types: components["schemas"]["WebhookType"][];
+            /** Madeby */
+            madeBy: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Activesince */
+            activeSince: string | null;
+            /** Failingsince */
+            failingSince: string | null;
+            /** Previousuntil */
+            previousUntil: string | null;
+        };
+        /** Success[EndpointList] */
+        Success_EndpointList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["EndpointList"];
+        };
+        /**
+         * WebhookType
+         * @description A type of webhooks.
+         * @enum {string}
+         */
+        WebhookType: "order.created" | "order.paid" | "order.status_changed" | "order.cancelled" | "refund.completed" | "refund.failed" | "return.requested" | "return.status_changed" | "product.created" | "product.changed" | "product.deleted" | "product.stock_changed";
+        /**
+         * NewSecretData
+         * @description `data` of a new or rotated secret: the only answer with it.
+         */
+        NewSecretData: {
+            endpoint: components["schemas"]["EndpointOut"];
+            /** Secret */
+            secret: string;
+        };
+        /** Success[NewSecretData] */
+        Success_NewSecretData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["NewSecretData"];
+        };
+        /**
+         * EndpointIn
+         * @description A new endpoint.
+         */
+        EndpointIn: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+            /** Types */
+            types: components["schemas"]["WebhookType"][];
+        };
+        /**
+         * EndpointData
+         * @description `data` of one endpoint.
+         */
+        EndpointData: {
+            endpoint: components["schemas"]["EndpointOut"];
+        };
+        /** Success[EndpointData] */
+        Success_EndpointData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["EndpointData"];
+        };
+        /**
+         * EndpointChangeIn
+         * @description An endpoint as it shall be.
+         */
+        EndpointChangeIn: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+            /** Types */
+            types: components["schemas"]["WebhookType"][];
+            /** Active */
+            active: boolean;
+        };
+        /**
+         * DeliveryQuery
+         * @description Filter and page of an endpoint's messages.
+         */
+        DeliveryQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Status
+             * @default all
+             */
+            status?: ("delivered" | "waiting" | "failed") | "all";
+            /**
+             * Type
+             * @default
+             */
+            type?: components["schemas"]["WebhookType"] | "";
+        };
+        /**
+         * DeliveryList
+         * @description `data` of an endpoint and a page of its messages.
+         */
+        DeliveryList: {
+            endpoint: components["schemas"]["EndpointOut"];
+            /** Deliveries */
+            deliveries: components["schemas"]["DeliveryOut"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * DeliveryOut
+         * @description A message: its body, its tries, and what the receiver answered to the last one.
+         */
+        DeliveryOut: {
+            /** Id */
+            _id: string;
+            /** Type */
+            type: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "delivered" | "waiting" | "failed";
+            /** Body */
+            body: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Attempts */
+            attempts: number;
+            /** Triedat */
+            triedAt: string | null;
+            /** Nexttryat */
+            nextTryAt: string | null;
+            /** Statuscode */
+            statusCode: number | null;
+            /** Error */
+            error: string;
+            /** Answer */
+            answer: string;
+        };
+        /** Success[DeliveryList] */
+        Success_DeliveryList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DeliveryList"];
+        };
+        /**
+         * Replayed
+         * @description Number of messages that are sent again.
+         */
+        Replayed: {
+            /** Count */
+            count: number;
+        };
+        /** Success[Replayed] */
+        Success_Replayed_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Replayed"];
+        };
+        /**
+         * WebhookReplayIn
+         * @description One message, or a time since when all that failed are sent again.
+         */
+        WebhookReplayIn: {
+            /**
+             * Messageid
+             * @default
+             */
+            messageId?: string;
+            /** Failedsince */
+            failedSince?: string | null;
+        };
+        /**
          * CategoryFigures
          * @description The figures of `staff:categories`.
          */
@@ -17574,6 +18161,67 @@ export interface components {
          */
         TicketFigures: {
             counts: components["schemas"]["TicketCounts"];
+        };
+        /**
+         * WebhookOrder
+         * @description An order with the status that it got.
+         */
+        WebhookOrder: {
+            /** Orderid */
+            orderId: string;
+            status: components["schemas"]["OrderStatus"];
+            /** Totalamount */
+            totalAmount: number;
+        };
+        /**
+         * WebhookProduct
+         * @description A product; the id is null when it has been deleted.
+         */
+        WebhookProduct: {
+            /** Productid */
+            productId: string | null;
+            /** Slug */
+            slug: string;
+        };
+        /**
+         * WebhookRefund
+         * @description A refund.
+         */
+        WebhookRefund: {
+            /** Refundid */
+            refundId: string;
+            /** Orderid */
+            orderId: string;
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * WebhookReturn
+         * @description A return with the status that it got.
+         */
+        WebhookReturn: {
+            /** Returnid */
+            returnId: string;
+            /** Orderid */
+            orderId: string;
+            kind: components["schemas"]["ReturnKind"];
+            status: components["schemas"]["ReturnStatus"];
+        };
+        /**
+         * WebhookStock
+         * @description A product with its stock at the time of sending: in the house, held by open payments, left to sell.
+         */
+        WebhookStock: {
+            /** Productid */
+            productId: string | null;
+            /** Slug */
+            slug: string;
+            /** Onhand */
+            onHand: number;
+            /** Held */
+            held: number;
+            /** Sellable */
+            sellable: number;
         };
         /**
          * WishlistLive
@@ -24940,6 +25588,744 @@ export interface operations {
             401: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_EndpointList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_NewSecretData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_EndpointData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_NewSecretData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                asOf?: string;
+                page?: number;
+                limit?: number;
+                status?: ("delivered" | "waiting" | "failed") | "all";
+                type?: components["schemas"]["WebhookType"] | "";
+            };
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DeliveryList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    replayWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplayIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Replayed_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "order.created": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.created",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "status": "pending",
+                 *         "totalAmount": 2499
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "order.created";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookOrder"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "order.paid": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.paid",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "status": "confirmed",
+                 *         "totalAmount": 2499
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "order.paid";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookOrder"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "order.status_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.status_changed",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "status": "dispatched",
+                 *         "totalAmount": 2499
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "order.status_changed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookOrder"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.cancelled",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "status": "cancelled",
+                 *         "totalAmount": 2499
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "order.cancelled";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookOrder"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "refund.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "refund.completed",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "refundId": "RFD9Q4T8VN2XWK7M2Q4T8",
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "amount": 499.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "refund.completed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookRefund"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "refund.failed",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "refundId": "RFD9Q4T8VN2XWK7M2Q4T8",
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "amount": 499.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "refund.failed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookRefund"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "return.requested": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "return.requested",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "returnId": "RET-5T8VN2XWK7",
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "kind": "return",
+                 *         "status": "requested"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "return.requested";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookReturn"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "return.status_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "return.status_changed",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "returnId": "RET-5T8VN2XWK7",
+                 *         "orderId": "AKS-7K2M9Q4T8VNW",
+                 *         "kind": "return",
+                 *         "status": "received"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "return.status_changed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookReturn"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "product.created": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.created",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "productId": "5f3c9a1e7b2d4c60",
+                 *         "slug": "five-mukhi-rudraksha"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.created";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookProduct"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "product.changed": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.changed",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "productId": "5f3c9a1e7b2d4c60",
+                 *         "slug": "five-mukhi-rudraksha"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.changed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookProduct"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "product.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.deleted",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "productId": null,
+                 *         "slug": "five-mukhi-rudraksha"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.deleted";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookProduct"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "product.stock_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.stock_changed",
+                 *       "timestamp": "2026-11-21T08:30:00Z",
+                 *       "data": {
+                 *         "productId": "5f3c9a1e7b2d4c60",
+                 *         "slug": "five-mukhi-rudraksha",
+                 *         "onHand": 12,
+                 *         "held": 1,
+                 *         "sellable": 9
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.stock_changed";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookStock"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; everything else is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

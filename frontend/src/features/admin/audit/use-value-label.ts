@@ -23,6 +23,7 @@ const fieldPlaces: readonly Place[] = [
 const valuePlaces: Readonly<Record<string, Place>> = {
   role: ["audit", "values.role"],
   blocked: ["audit", "values.blocked"],
+  active: ["audit", "values.blocked"],
   rights: ["audit", "values.rights"],
   step: ["admin", "cases.steps"],
   proposal: ["admin", "cases.proposals"],

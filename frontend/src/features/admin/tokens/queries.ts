@@ -2,7 +2,6 @@ import { pageQuery } from "@/features/admin/shared/query-options"
 import { read, type Schemas } from "@/lib/api"
 
 export type ApiToken = Schemas["ApiTokenOut"]
-export type NewToken = Schemas["NewApiTokenData"]
 
 /** The rights that a token may have, by group. */
 export const rightsByGroup = {

@@ -1,17 +1,14 @@
-import { Copy } from "lucide-react"
 import { useId } from "react"
-import { Button } from "@/components/button"
 import { FieldNotes } from "@/components/field"
-import { Notice } from "@/components/notice"
 import { useValueLabel } from "@/features/admin/audit/use-value-label"
 import { FormDialog } from "@/features/admin/shared/form-dialog"
 import { Check, Field, SelectField, useFields } from "@/features/admin/shared/form-fields"
 import { required } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
-import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
-import { type NewToken, rightsByGroup, tokensKey } from "./queries"
+import { rightsByGroup, tokensKey } from "./queries"
+import { Secret } from "./secret"
 
 const MAX_NAME = 120
 const DAYS = [7, 30, 90, 180, 365]
@@ -39,7 +36,11 @@ export function TokenDialog({ open, onClose }: { open: boolean; onClose: () => v
       schema={schema}
       start={{ name: "", days: "90", rights: {} }}
       act={(body) => send("post", "/api/admin/api-tokens", { body })}
-      result={(made) => <Secret made={made} onClose={onClose} />}
+      result={({ secret, token: { name } }) => (
+        <Secret secret={secret} title={t("tokens.made", { name })} onClose={onClose}>
+          {t("tokens.madeText")}
+        </Secret>
+      )}
       renews={[tokensKey]}
       failed={t("tokens.createFailed")}
       submit={t("tokens.create")}
@@ -90,35 +91,5 @@ function RightsField() {
         </div>
       ))}
     </fieldset>
-  )
-}
-
-function Secret({ made: { secret, token }, onClose }: { made: NewToken; onClose: () => void }) {
-  const { t } = useTranslation("adminUsers")
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => toast.success(t("tokens.copied")),
-      () => toast.error(t("tokens.copyFailed")),
-    )
-  return (
-    <div className="space-y-5">
-      <Notice tone="success" announce title={t("tokens.made", { name: token.name })}>
-        {t("tokens.madeText")}
-      </Notice>
-      <code
-        className="block select-all break-all rounded-md border border-line bg-tile p-4"
-        translate="no"
-        data-secret
-      >
-        {secret}
-      </code>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
-          <Copy aria-hidden="true" className="size-4" />
-          {t("tokens.copy")}
-        </Button>
-        <Button onClick={onClose}>{t("tokens.close")}</Button>
-      </div>
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "@/i18n"
 const tabs = [
   { name: "accounts", to: "/admin/users" },
   { name: "tokens", to: "/admin/users/tokens" },
+  { name: "webhooks", to: "/admin/users/webhooks" },
 ] as const
 
 /** Switches between the people and the programs that have access. */
