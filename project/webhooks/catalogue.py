@@ -32,9 +32,7 @@ class WebhookType(StrEnum):
     REFUND_FAILED = "refund.failed"
     RETURN_REQUESTED = "return.requested"
     RETURN_STATUS_CHANGED = "return.status_changed"
-    PRODUCT_CREATED = "product.created"
     PRODUCT_CHANGED = "product.changed"
-    PRODUCT_DELETED = "product.deleted"
     PRODUCT_STOCK_CHANGED = "product.stock_changed"
 
 
@@ -184,23 +182,14 @@ KINDS: Final[Mapping[WebhookType, Kind]] = {
         _return,
         _return_example(ReturnStatus.RECEIVED),
     ),
-    WebhookType.PRODUCT_CREATED: Kind(
-        "A product was created.", ["product.created"], _product, WebhookProduct(**_PRODUCT)
-    ),
     WebhookType.PRODUCT_CHANGED: Kind(
-        "A product was edited, renamed, archived or brought back.",
+        "A product was created, edited, renamed, archived, brought back or deleted.",
         [
-            *("product.changed", "product.renamed", "product.archived"),
-            *("product.archive_undone", "product.restored"),
+            *("product.created", "product.changed", "product.renamed", "product.archived"),
+            *("product.archive_undone", "product.restored", "product.deleted"),
         ],
         _product,
         WebhookProduct(**_PRODUCT),
-    ),
-    WebhookType.PRODUCT_DELETED: Kind(
-        "A product was deleted.",
-        ["product.deleted"],
-        _product,
-        WebhookProduct(product_id=None, slug=_PRODUCT["slug"]),
     ),
     WebhookType.PRODUCT_STOCK_CHANGED: Kind(
         "The stock of a product changed: counted, held, sold or put back.",

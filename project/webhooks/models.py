@@ -49,7 +49,7 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """A message to an endpoint, and what came of it. Every try sends the same id and body."""
+    """A message to an endpoint with the result of its last try. Every try sends the same id and body."""
 
     endpoint = models.ForeignKey(Endpoint, on_delete=models.CASCADE, related_name="deliveries")
     message_id = models.CharField(max_length=32, unique=True, default=partial(random_id, "msg_", 20))
@@ -91,5 +91,5 @@ class Delivery(models.Model):
 
     @property
     def status(self) -> DeliveryStatus:
-        """Whether it is delivered, waits for a try, or has failed for good."""
+        """Return "failed" for a message that is tried no more."""
         return "delivered" if self.delivered_at else "waiting" if self.next_try_at else "failed"

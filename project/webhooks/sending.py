@@ -32,7 +32,7 @@ class AddressRefused(Exception):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a try: a status code and the answer's beginning, or a short code of why there is none."""
+    """The result of a try: a status code and the answer's beginning, or a short code of why there is none."""
 
     status_code: int | None = None
     answer: str = ""
@@ -83,7 +83,7 @@ def _is_public(text: str) -> bool:
 
 
 def send(*, url: str, keys: Sequence[str], message_id: str, body: str, now: datetime) -> Outcome:
-    """Post the message, signed by each of the keys, and return what came of it."""
+    """Post the message, signed by each of the keys, and return the result."""
     try:
         address = public_address(url)
     except AddressRefused as refusal:

@@ -14,9 +14,7 @@ export const types = [
   "refund.failed",
   "return.requested",
   "return.status_changed",
-  "product.created",
   "product.changed",
-  "product.deleted",
   "product.stock_changed",
 ] as const satisfies readonly Schemas["WebhookType"][]
 
