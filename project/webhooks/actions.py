@@ -45,8 +45,12 @@ def create_endpoint(user: User, *, name: str, url: str, types: Collection[str]) 
 def change_endpoint(
     public_id: str, *, name: str, url: str, types: Collection[str], active: bool, actor: str
 ) -> Endpoint:
-    """Change an endpoint, or switch it on or off. Raises NotFound, Invalid for a private address."""
-    _require_public(url)
+    """Change an endpoint, or switch it on or off. Raises NotFound, Invalid for a private address.
+
+    Switching off needs no address: its host may be gone.
+    """
+    if active:
+        _require_public(url)
     with transaction.atomic():
         endpoint = _lock(public_id)
         before = _snapshot(endpoint)

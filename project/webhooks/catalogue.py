@@ -111,9 +111,11 @@ def _product(event: Event) -> WebhookProduct:
     return WebhookProduct(product_id=product.public_id if product else None, slug=_key(event))
 
 
-def _stock(event: Event) -> WebhookStock | None:
+def _stock(event: Event) -> WebhookStock:
     product = Product.objects.filter(slug=_key(event)).first()
-    return WebhookStock.from_row(product, product_id=product.public_id) if product else None
+    if product is None:
+        return WebhookStock(product_id=None, slug=_key(event), on_hand=0, held=0, sellable=0)
+    return WebhookStock.from_row(product, product_id=product.public_id)
 
 
 def _key(event: Event) -> str:

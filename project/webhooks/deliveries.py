@@ -69,7 +69,7 @@ def _write_messages(endpoint: Endpoint) -> None:
             name__in=names, created_at__gte=max(endpoint.active_since, endpoint.read_until - LATE_COMMITS)
         )
         .exclude(Exists(written))
-        .order_by("pk")[:MOST_AT_ONCE]
+        .order_by("created_at", "pk")[:MOST_AT_ONCE]
     )
     Delivery.objects.bulk_create(_messages(endpoint, found), ignore_conflicts=True)
     read_until = found[-1].created_at if len(found) == MOST_AT_ONCE else started

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from project.api import api as shop_api
-from project.catalog.actions.products import archive_product
+from project.catalog.actions.products import archive_product, remove_product
 from project.catalog.actions.stock import set_on_hand
 from project.events.publish import publish
 from project.orders.actions import cancel_before_payment
@@ -127,6 +127,17 @@ def test_events_of_a_type_are_of_no_other(kind: WebhookType) -> None:
     others: list[str] = sum((list(KINDS[other].events) for other in KINDS if other != kind), [])
 
     assert set(KINDS[kind].events).isdisjoint(others)
+
+
+def test_product_that_is_deleted_is_named_without_id_and_stock() -> None:
+    product = make_product(stock=3)
+    remove_product(product.public_id, actor="user:U")
+
+    gone = {"productId": None, "slug": product.slug}
+    assert [(each["type"], each["data"]) for each in sent()] == [
+        ("product.stock_changed", gone | {"onHand": 0, "held": 0, "sellable": 0}),
+        ("product.changed", gone),
+    ]
 
 
 def test_event_whose_row_is_gone_is_left_out() -> None:

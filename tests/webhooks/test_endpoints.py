@@ -98,6 +98,16 @@ def test_change_switches_off_and_on_and_is_in_the_log(api: Api, receiver: Webhoo
     ]
 
 
+def test_endpoint_whose_host_is_gone_can_be_switched_off_and_not_on(
+    api: Api, receiver: WebhookReceiver
+) -> None:
+    path = f"{PATH}/{api.post(PATH, wanted(receiver)).data['endpoint']['_id']}"
+    gone = wanted(receiver, url="https://nobody.invalid/")
+
+    assert api.other("PUT", path, gone | {"active": True}).refusal == (422, "WEBHOOK_ADDRESS_REFUSED")
+    assert api.other("PUT", path, gone | {"active": False}).data["endpoint"]["activeSince"] is None
+
+
 def test_rotation_gives_another_secret(api: Api, receiver: WebhookReceiver) -> None:
     made = api.post(PATH, wanted(receiver)).data
 
