@@ -1,11 +1,12 @@
-import { createContext, type ReactNode, use } from "react"
+import { createContext, type ReactNode, use, useId } from "react"
 import { get } from "react-hook-form"
 import { Checkbox } from "@/components/checkbox"
 import { DayField } from "@/components/day-field"
-import { TextArea, TextField } from "@/components/field"
+import { FieldNotes, TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
 import type { FormFields } from "./use-form-action"
 
@@ -96,6 +97,27 @@ export function Check({ path, children }: { path: string; children: ReactNode })
     <Checkbox checked={get(values, path) === true} onChange={(checked) => set(path, checked)}>
       {children}
     </Checkbox>
+  )
+}
+
+type CheckGroupProps = { path: string; label: string; className?: string; children: ReactNode }
+
+/** Switches that are chosen from together, with the error of their choice. */
+export function CheckGroup({ path, label, className, children }: CheckGroupProps) {
+  const { errors } = useFields<Untyped>()
+  const id = useId()
+  return (
+    <fieldset
+      aria-describedby={errors[path] && id}
+      data-invalid={errors[path] && true}
+      className={cx("grid gap-x-6 sm:grid-cols-2", className)}
+    >
+      <legend className="mb-2 font-medium text-sm">{label}</legend>
+      <div className="col-span-full empty:hidden">
+        <FieldNotes id={id} error={errors[path]} />
+      </div>
+      {children}
+    </fieldset>
   )
 }
 

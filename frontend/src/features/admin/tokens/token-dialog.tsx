@@ -1,8 +1,6 @@
-import { useId } from "react"
-import { FieldNotes } from "@/components/field"
 import { useValueLabel } from "@/features/admin/audit/use-value-label"
 import { FormDialog } from "@/features/admin/shared/form-dialog"
-import { Check, Field, SelectField, useFields } from "@/features/admin/shared/form-fields"
+import { Check, CheckGroup, Field, SelectField } from "@/features/admin/shared/form-fields"
 import { required } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
@@ -67,19 +65,9 @@ export function TokenDialog({ open, onClose }: { open: boolean; onClose: () => v
 /** The rights, ticked one by one. */
 function RightsField() {
   const { t } = useTranslation("adminUsers")
-  const { errors } = useFields<{ rights: unknown }>()
   const labels = useValueLabel("token.created")
-  const id = useId()
   return (
-    <fieldset
-      aria-describedby={errors.rights && id}
-      data-invalid={errors.rights && true}
-      className="grid gap-x-6 gap-y-4 sm:grid-cols-2"
-    >
-      <legend className="mb-2 font-medium text-sm">{t("tokens.columns.rights")}</legend>
-      <div className="col-span-full empty:hidden">
-        <FieldNotes id={id} error={errors.rights} />
-      </div>
+    <CheckGroup path="rights" label={t("tokens.columns.rights")} className="gap-y-4">
       {groups.map((group) => (
         <div key={group}>
           <p className="text-ink-soft text-sm">{t(`tokens.groups.${group}`)}</p>
@@ -90,6 +78,6 @@ function RightsField() {
           ))}
         </div>
       ))}
-    </fieldset>
+    </CheckGroup>
   )
 }

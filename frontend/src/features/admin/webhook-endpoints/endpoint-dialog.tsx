@@ -1,7 +1,5 @@
-import { useId } from "react"
-import { FieldNotes } from "@/components/field"
 import { FormDialog } from "@/features/admin/shared/form-dialog"
-import { Check, Field, useFields } from "@/features/admin/shared/form-fields"
+import { Check, CheckGroup, Field } from "@/features/admin/shared/form-fields"
 import { required } from "@/features/admin/shared/form-rules"
 import { send } from "@/features/admin/shared/send"
 import { Secret } from "@/features/admin/tokens/secret"
@@ -81,32 +79,14 @@ export function EndpointDialog({ open, onClose, endpoint }: EndpointDialogProps)
         required
         spellCheck={false}
       />
-      <TypesField />
+      <CheckGroup path="types" label={t("hooks.columns.types")}>
+        {types.map((type) => (
+          <Check key={type} path={`types.${fieldOf(type)}`}>
+            <span translate="no">{type}</span>
+          </Check>
+        ))}
+      </CheckGroup>
       {endpoint && <Check path="active">{t("hooks.active")}</Check>}
     </FormDialog>
-  )
-}
-
-/** The types of messages, ticked one by one. */
-function TypesField() {
-  const { t } = useTranslation("adminUsers")
-  const { errors } = useFields<{ types: unknown }>()
-  const id = useId()
-  return (
-    <fieldset
-      aria-describedby={errors.types && id}
-      data-invalid={errors.types && true}
-      className="grid gap-x-6 sm:grid-cols-2"
-    >
-      <legend className="mb-2 font-medium text-sm">{t("hooks.columns.types")}</legend>
-      <div className="col-span-full empty:hidden">
-        <FieldNotes id={id} error={errors.types} />
-      </div>
-      {types.map((type) => (
-        <Check key={type} path={`types.${fieldOf(type)}`}>
-          <span translate="no">{type}</span>
-        </Check>
-      ))}
-    </fieldset>
   )
 }
