@@ -42,6 +42,11 @@ BANNER = """
   Payments go to the built-in sandbox provider: no money moves.
   Data: {var} (--reset empties it). Ctrl-C stops everything.
 """
+OWN_BANNER = """
+  The shop is open:  {url}
+
+  Data: {var} (--reset empties it). Ctrl-C stops everything.
+"""
 
 
 @dataclass
@@ -174,13 +179,15 @@ def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
         prepared = Prepared(python, node, _environment(var, arguments.port), arguments.port)
         planned = plan(prepared)
         _manage(python, prepared.env, "migrate", "--verbosity", "0")
-        _manage(python, prepared.env, "sample_shop", "--orders")
+        is_sample = prepared.env["DEBUG"] != "0"
+        _manage(python, prepared.env, *(("sample_shop", "--orders") if is_sample else ("first_admin_link",)))
     except environment.StepFailed as error:
         say(str(error))
         return 1
     except KeyboardInterrupt:
         return 130
-    return _supervise(planned, BANNER.format(url=f"http://127.0.0.1:{arguments.port}", var=var), stopping)
+    banner = BANNER if is_sample else OWN_BANNER
+    return _supervise(planned, banner.format(url=f"http://127.0.0.1:{arguments.port}", var=var), stopping)
 
 
 def say(line: str) -> None:

@@ -140,6 +140,7 @@ def table(product_id: str) -> list[Route]:
             )
         ),
         Route("/account/undo", PUBLIC),
+        Route("/first-admin", PUBLIC),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/my-data", "/test-direct-buy")),
         Route("/rudraksh-recommendation", PUBLIC),
         *(

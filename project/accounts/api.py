@@ -13,6 +13,7 @@ from project.accounts.actions import login as login_actions
 from project.accounts.actions import profile, sessions
 from project.accounts.actions.confirmation import send_confirmation
 from project.accounts.actions.deletion import close_account
+from project.accounts.actions.first_admin import create_first_admin
 from project.accounts.actions.sessions import log_out_by_secret
 from project.accounts.auth import FirstFactor, SignedIn, session_of, signed_in
 from project.accounts.models import CodePurpose, User
@@ -29,6 +30,7 @@ from project.accounts.schemas.confirmed_changes import (
     UndoIn,
 )
 from project.accounts.schemas.login import (
+    FirstAdminIn,
     LoginData,
     LoginStep,
     PasswordLoginIn,
@@ -197,6 +199,26 @@ def _begin(request: HttpRequest, response: HttpResponse, login: Login) -> None:
     """Put the new session in the place of the one that this browser had, whoever's that was."""
     log_out_by_secret(secret_of(request))
     set_session_cookie(response, login.secret)
+
+
+@router.post("/auth/first-admin")
+@limited("first-admin", 20, 600, strict=True)
+def make_first_admin(
+    request: HttpRequest, response: HttpResponse, payload: FirstAdminIn
+) -> Success[LoginData]:
+    """Create the first admin by the operator's link, and log in; the second factor is set up then."""
+    refuse_other_sites(request)
+    _refuse_names(payload.password, User(name=payload.name, email=payload.email))
+    login = create_first_admin(
+        key=payload.key,
+        name=payload.name,
+        email=payload.email,
+        password=payload.password,
+        language=current_language(),
+        device=_device(request),
+    )
+    _begin(request, response, login)
+    return Success(message=_("Registration successful!"), data=login_data(login.session))
 
 
 @router.post("/auth/session", auth=SessionCookie())

@@ -182,6 +182,16 @@ class ApiToken(models.Model):
         return f"token:{self.public_id}"
 
 
+class FirstAdminLink(models.Model):
+    """The newest link by which a shop without an admin gets one. Only a digest of its key is kept."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"link {self.pk}"
+
+
 class CodePurpose(models.TextChoices):
     """Purpose of a code; it is valid for nothing else."""
 

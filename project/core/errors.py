@@ -100,6 +100,7 @@ class ErrorCode(TextChoices):
         ),
     )
     UNDO_EXPIRED = auto(), _("This link no longer works: it was used before or is older than three days")
+    LINK_EXPIRED = auto(), _("This link no longer works. Please ask the operator of the shop for a new one")
     UNDO_REFUSED = auto(), _("This can no longer be undone, as something has followed since")
     SECOND_FACTOR_REQUIRED = auto(), _("Please prove your second factor to continue")
     SECOND_FACTOR_ENROLMENT_REQUIRED = auto(), _("Please set up a second factor to continue")

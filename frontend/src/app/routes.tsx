@@ -123,6 +123,10 @@ const own = (path: string, file: string, options: PrivateOptions) =>
 
 const guestPages = [
   own("/login", "account/login-page", { texts: ["account", "checkout"], title: "account:login.title" }),
+  own("/first-admin", "account/first-admin-page", {
+    texts: ["account", "checkout"],
+    title: "account:firstAdmin.title",
+  }),
   own("/account/undo", "account/undo-page", { texts: ["account"], title: "account:undo.title" }),
   own("/cart", "cart/cart-page", { texts: ["cart", "checkout"], title: "cart:title" }),
   own("/wishlist", "wishlist/wishlist-page", { texts: ["cart"], title: "cart:wishlist.title" }),

@@ -35,7 +35,7 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code, keep=needs_password):
         _log_failed_login(known)
         return refusal
-    user = known or _create_user(email, language=language)
+    user = known or create_user(email, language=language)
     if isinstance(user, DomainError):
         return user
     if not user.is_active:
@@ -74,7 +74,7 @@ def _register(
         return refusal
     if User.objects.filter(email=email).exists():
         return Conflict("registered before", code=ErrorCode.EMAIL_TAKEN)
-    user = _create_user(email, language=language, name=name, phone=phone, hashed=hashed)
+    user = create_user(email, language=language, name=name, phone=phone, hashed=hashed)
     if isinstance(user, DomainError):
         return user
     if user.password != hashed:
@@ -136,7 +136,7 @@ def _log_failed_login(user: User | None) -> None:
     audit.record("user.login_failed", subject=f"user:{user.public_id if user else 'unknown'}", actor="guest")
 
 
-def _create_user(
+def create_user(
     email: str, *, language: str, name: str = "", phone: str = "", hashed: str | None = None
 ) -> User | DomainError:
     """Create the user of a proven address, or return the one a twin request has just created.

@@ -1,5 +1,9 @@
 """Log in, and register."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from project.accounts.models import Token
 from project.accounts.schemas.fields import Code, Email, Line, NewPassword, Password, Phone
 from project.accounts.schemas.profile import UserData, UserOut, user_out
@@ -28,6 +32,15 @@ class RegisterIn(ApiModel):
     phone: Phone
     password: NewPassword
     otp: Code | None = None
+
+
+class FirstAdminIn(ApiModel):
+    """The first admin of a shop, and the key of the link that was printed for them."""
+
+    key: Annotated[str, Field(max_length=64)]
+    name: Line
+    email: Email
+    password: NewPassword
 
 
 class PasswordLoginIn(ApiModel):

@@ -258,7 +258,7 @@ CHECKS: Final[tuple[Check, ...]] = (
         "people",
         "Admins",
         work.check_people,
-        "manage.py set_role you@example.com admin",
+        "manage.py first_admin_link",
         untold=_SET_UP,
         # It searches all accounts.
         period=300,

@@ -13,7 +13,7 @@ from project.accounts.models import Role, User
 
 
 class Command(BaseCommand):
-    """`manage.py set_role EMAIL ROLE`: how a new shop gets its first admin."""
+    """`manage.py set_role EMAIL ROLE`, for the operator."""
 
     help = "Gives a person a role, and an account where there is none yet; they log in by e-mail code."
 
