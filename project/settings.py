@@ -329,17 +329,22 @@ SHOP_DEFAULTS: dict[str, dict[str, Any]] = {}
 SANDBOX = DEBUG
 SANDBOX_URL = f"{SITE_URL}/sandbox"
 # The adapters' classes by their names; each reads settings of its own, and answers for the payments it took.
-_names = [_name.strip() for _name in (_env.PAYMENT_PROVIDERS or next(iter(INSTALLED))).split(",")]
+_installed = ",".join([*INSTALLED][:1] if DEBUG else INSTALLED)
+_names = [_name.strip() for _name in (_env.PAYMENT_PROVIDERS or _installed).split(",")]
 if len(set(_names)) != len(_names) or not set(_names) <= INSTALLED.keys():
     raise ImproperlyConfigured(f"PAYMENT_PROVIDERS must name some of {', '.join(INSTALLED)}, each once")
 PAYMENT_PROVIDERS = {_name: INSTALLED[_name] for _name in _names}
 # Their names for people.
-PAYMENT_PROVIDER_LABELS: list[str] = []
-for _path in PAYMENT_PROVIDERS.values():
+PAYMENT_PROVIDER_LABELS: dict[str, str] = {}
+# Those without keys in the environment: an admin enters them (project/core/connections.py).
+PROVIDERS_ON_SCREEN: list[str] = []
+for _name, _path in PAYMENT_PROVIDERS.items():
     _adapter: type[Provider] = import_string(_path)
     _own = _adapter.settings_from_environment(double_url=SANDBOX_URL if SANDBOX else "", required=not DEBUG)
     globals().update(_own)
-    PAYMENT_PROVIDER_LABELS.append(_adapter.label)
+    if not any(_own[_adapter.setting(_field)] for _field in _adapter.entered):
+        PROVIDERS_ON_SCREEN.append(_name)
+    PAYMENT_PROVIDER_LABELS[_name] = _adapter.label
 
 # -- External services ----------------------------------------------------------------------------
 
@@ -362,12 +367,13 @@ for _name, _url, _parts in (
 
 # -- Mail ----------------------------------------------------------------------------------------
 
-# Every mail is a row first; without SMTP_HOST the rows are only read at /dev/mail.
+# Every mail is a row first; without SMTP_HOST an admin enters the server (project/core/mail_server.py).
 EMAIL_HOST, EMAIL_PORT = _env.SMTP_HOST, _env.SMTP_PORT
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _env.SMTP_USER, _env.SMTP_PASSWORD
 EMAIL_USE_TLS = _env.SMTP_TLS
 EMAIL_TIMEOUT = 15
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'dummy'}.EmailBackend"
+if not EMAIL_HOST and (EMAIL_HOST_USER or EMAIL_HOST_PASSWORD):
+    raise ImproperlyConfigured("SMTP_HOST must be set where SMTP_USER or SMTP_PASSWORD is")
 DEFAULT_FROM_EMAIL = _env.MAIL_FROM
 # project/backoffice/health; nobody named: the shop's own address.
 OPERATORS_MAIL = [address.strip() for address in _env.OPERATORS_MAIL.split(",") if address.strip()]

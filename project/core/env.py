@@ -200,7 +200,7 @@ class Mail(Variables):
     """Mail."""
 
     SMTP_HOST: str = variable(
-        "", "The mail server; with `DEBUG` and without it mails are only read at /dev/mail.", required=True
+        "", "The mail server; without it, an admin enters one at /admin/settings/connections.", asked=True
     )
     SMTP_PORT: int = variable(587, "Its port.")
     SMTP_USER: str = variable("", "The user name there.", asked=True)
@@ -229,7 +229,7 @@ class Payments(Variables):
         "",
         "Who takes the payments, by comma. The first takes new ones unless the settings share them out; every"
         " one that ever took some must be named, to answer for them.",
-        shown="the first of the providers below",
+        shown="those below that have keys, here or on screen",
     )
 
 

@@ -176,6 +176,7 @@ class ErrorCode(TextChoices):
         auto(),
         _("Somebody else has changed these settings in the meantime. Please compare and save again"),
     )
+    CONNECTION_FAILED = auto(), _("This did not work. Please compare it with what you were given")
     PREFIX_TAKEN = auto(), _("Documents of the other kind have this prefix already")
     SHOP_NOT_OPEN = auto(), _("The shop is not open yet. Please come back a little later")
     OUTSIDE_STATE = auto(), _("We can only deliver within our own state")

@@ -18,9 +18,7 @@ from datetime import timedelta
 from email.utils import formataddr, parseaddr
 from typing import cast
 
-from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, get_connection
-from django.core.mail.backends.smtp import EmailBackend
+from django.core.mail import EmailMultiAlternatives
 from django.core.mail.message import SafeMIMEText, sanitize_address
 from django.db import transaction
 from django.db.models import Case, QuerySet, When
@@ -28,6 +26,7 @@ from django.template import TemplateDoesNotExist
 from django.utils import timezone
 
 from project.core.leases import claim
+from project.core.mail_server import MailServer, mail_server, waits_for_server
 from project.core.mail_templates import MailText, plain_values, render_mail
 from project.core.models import Mail, MailStatus, RenderedMail
 from project.core.request_log import current_request_id, on_behalf_of
@@ -189,6 +188,8 @@ def forget_old_mails() -> int:
 
 def take_due_mails(limit: int = 50) -> list[int]:
     """Claim the mails that are due and return their keys, codes first; one caller claims each."""
+    if waits_for_server():
+        return []
     under_way = Mail.objects.filter(status__in=(MailStatus.DUE, MailStatus.SENDING))
     first = under_way.order_by(Case(When(kind__endswith="_code", then=0), default=1), "next_try_at")
     columns = ("kind", "status", "attempts")
@@ -221,14 +222,15 @@ def send_mail_row(pk: int) -> bool:
 
 def _send(mail: Mail) -> bool:
     is_code = mail.kind.endswith("_code")
-    if settings.EMAIL_HOST and is_code and timezone.now() > mail.created_at + CODES_LIVE:
+    server = mail_server()
+    if server and is_code and timezone.now() > mail.created_at + CODES_LIVE:
         _fail(mail, MailStatus.DUE, "expired")
         return False
     try:
         content = _content(mail)
-        if not settings.EMAIL_HOST:
+        if server is None:
             return _sent(mail, MailStatus.DUE, content)
-        return _deliver(mail, content)
+        return _deliver(mail, content, server)
     except (smtplib.SMTPException, OSError, ValueError, StorageUnavailable, TemplateDoesNotExist) as error:
         # ValueError: an address or a header that cannot be written as a mail at all.
         _postpone(mail, type(error).__name__)
@@ -253,17 +255,16 @@ def report_late_mails() -> int:
     return told
 
 
-def _deliver(mail: Mail, content: RenderedMail) -> bool:
+def _deliver(mail: Mail, content: RenderedMail, server: MailServer) -> bool:
     """Speak to the mail server. An error after it was given the text leaves open whether it has the mail.
 
     Raises SMTPException, OSError or ValueError when the server certainly did not take the mail.
     """
-    message = _message(mail, content)
+    message = _message(mail, content, server)
     sender = sanitize_address(message.from_email, "utf-8")
     receiver = sanitize_address(mail.to, "utf-8")
     body = cast(SafeMIMEText, message.message()).as_bytes(linesep="\r\n")
-    backend = get_connection()
-    assert isinstance(backend, EmailBackend)
+    backend = server.backend()
     try:
         backend.open()
         client = backend.connection
@@ -306,11 +307,10 @@ def _wake_unreached() -> None:
     waiting.update(next_try_at=now, attempts=0)
 
 
-def _message(mail: Mail, content: RenderedMail) -> EmailMultiAlternatives:
+def _message(mail: Mail, content: RenderedMail, server: MailServer) -> EmailMultiAlternatives:
     now = shop()
     email = now.contact.email
-    sender_name, sender = parseaddr(settings.DEFAULT_FROM_EMAIL)
-    domain = sender.rpartition("@")[2] or "localhost"
+    sender_name, sender = parseaddr(server.sender)
     message = EmailMultiAlternatives(
         content.subject,
         content.text,
@@ -318,7 +318,10 @@ def _message(mail: Mail, content: RenderedMail) -> EmailMultiAlternatives:
         to=[mail.to],
         reply_to=[email] if email else None,
         # The row's own and the same at every try, so that whoever gets it twice can tell.
-        headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>", "Auto-Submitted": "auto-generated"},
+        headers={
+            "Message-ID": f"<{mail.kind}.{mail.pk}@{server.sender_domain}>",
+            "Auto-Submitted": "auto-generated",
+        },
     )
     message.attach_alternative(content.html, "text/html")
     if mail.attachment:
@@ -351,7 +354,7 @@ def _fail(mail: Mail, status: MailStatus, reason: str) -> None:
 
 def _close(mail: Mail, status: MailStatus, changes: dict[str, object]) -> bool:
     """End the mail's way with these changes; False when somebody else did."""
-    if settings.EMAIL_HOST and mail.kind.endswith("_code"):
+    if mail.kind.endswith("_code") and mail_server():
         # A code is a key: once it has left, or can no longer leave, it is not kept in the clear.
         changes |= _emptied("(code)")
     return Mail.objects.filter(pk=mail.pk, status=status).update(**changes) > 0

@@ -304,3 +304,19 @@ class SettingsVersion(models.Model):
 
     def __str__(self) -> str:
         return f"settings {self.number}"
+
+
+class Connection(models.Model):
+    """An account of the shop at somebody else's: mail server, payment provider (`core.connections`)."""
+
+    name = models.CharField(primary_key=True, max_length=16)
+    version = models.PositiveIntegerField()
+    # Fields that staff may read again, and the others, encrypted.
+    values = models.JSONField()
+    secrets = models.TextField()
+    saved_at = models.DateTimeField(default=timezone.now)
+    # "user:U…"
+    saved_by = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.name

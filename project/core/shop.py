@@ -17,7 +17,9 @@ from typing import Any
 from django.conf import settings as django_settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 
+from project.core.connections import providers_set_up
 from project.core.errors import DomainError, ErrorCode
 from project.core.models import SettingsVersion
 from project.core.shop_settings import ShopSettings
@@ -107,7 +109,10 @@ def shop_at(moment: datetime) -> ShopSettings:
 
 
 def require_open() -> None:
-    """Raise ShopNotOpen in a shop that takes money and does not say in whose name."""
+    """Raise ShopNotOpen in a shop that cannot take money, or takes it and does not say in whose name."""
+    if not providers_set_up():
+        text = _("Payments are not set up yet, so this shop takes no orders. Please come back a little later")
+        raise ShopNotOpen("no payment provider", text=text)
     if not (django_settings.DEBUG or django_settings.SANDBOX) and shop().missing():
         raise ShopNotOpen("the seller is missing in the settings")
 

@@ -4,15 +4,24 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Query
 
-from project.accounts.auth import May, actor_of
+from project.accounts.auth import May, actor_of, signed_in
 from project.core.models import SettingsVersion
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success, UndoVersionIn
 from project.core.throttle import limited
 from project.routers import ApiRouter
+from project.shop import connections
 from project.shop.actions import restore_settings, save_settings, undo_restore
 from project.shop.history import described
-from project.shop.staff_schemas import HistoryQuery, RestoreIn, SettingsHistory, SettingsIn, SettingsOut
+from project.shop.staff_schemas import (
+    ConnectionIn,
+    ConnectionsData,
+    HistoryQuery,
+    RestoreIn,
+    SettingsHistory,
+    SettingsIn,
+    SettingsOut,
+)
 
 router = ApiRouter("settings")
 SHOWN = 20
@@ -64,3 +73,24 @@ def undo_restored_settings(request: HttpRequest, body: UndoVersionIn) -> Success
     """Bring back the settings before the version that the caller has just restored."""
     undo_restore(version=body.version, actor=actor_of(request))
     return Success(message=_("The settings are as they were"), data=SettingsOut.read())
+
+
+@router.get("/admin/settings/connections", auth=May(Right.SETTINGS), operation_id="listConnections")
+@limited("admin-read", 240)
+def list_connections(request: HttpRequest) -> Success[ConnectionsData]:
+    """Mail server and payment providers: what is entered, never a secret."""
+    return Success(data=ConnectionsData(connections=connections.connections()))
+
+
+@router.put(
+    "/admin/settings/connections/{name}", auth=May(Right.SETTINGS, fresh=True), operation_id="saveConnection"
+)
+@limited("connection-try", 20, 600, strict=True)
+def put_connection(request: HttpRequest, name: str, body: ConnectionIn) -> Success[ConnectionsData]:
+    """Try what was entered, and save it when it works; the mail server sends the caller a sample."""
+    connections.save_connection(
+        name, body.values, version=body.version, actor=actor_of(request), email=signed_in(request).email
+    )
+    return Success(
+        message=_("It works, and is saved"), data=ConnectionsData(connections=connections.connections())
+    )

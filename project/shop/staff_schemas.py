@@ -1,6 +1,6 @@
 """The settings as the owner reads and changes them. Amounts are whole paise, as they are stored."""
 
-from typing import Self
+from typing import Annotated, Self
 
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
@@ -27,6 +27,7 @@ from project.core.shop_settings import (
     Tax,
 )
 from project.payments.providers.registry import adapter_of, provider_names
+from project.shop.connections import LONGEST, ConnectionOut
 from project.shop.history import SettingsVersionOut, described
 
 
@@ -113,3 +114,16 @@ class SettingsHistory(ApiModel):
 
     versions: list[SettingsVersionOut]
     pagination: Pagination
+
+
+class ConnectionsData(ApiModel):
+    """`data` of the connections."""
+
+    connections: list[ConnectionOut]
+
+
+class ConnectionIn(StaffIn):
+    """All fields of a connection, and the version they were edited on."""
+
+    version: int = Field(ge=0)
+    values: Annotated[dict[str, Annotated[str, Field(max_length=LONGEST)]], Field(max_length=20)]

@@ -38,6 +38,7 @@ FRESH = {
     "rotateWebhookSecret",
     "setPassword",
     "saveSettings",
+    "saveConnection",
     "restoreSettings",
     "undoRestoredSettings",
     "publishContent",

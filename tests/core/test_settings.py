@@ -95,7 +95,7 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"DEBUG": "1", "RENDERER_URL": "https://renderer.example:3000"}, "RENDERER_URL must look like"),
     ({"DEBUG": "1", "PAYMENT_PROVIDERS": "phonepe,nobody"}, "PAYMENT_PROVIDERS must name"),
     ({"DEBUG": "1", "PAYMENT_PROVIDERS": "phonepe, phonepe"}, "PAYMENT_PROVIDERS must name"),
-    (PRODUCTION | {"PAYMENT_PROVIDERS": "razorpay"}, "RAZORPAY_KEY_ID must be set"),
+    (PRODUCTION | {"RAZORPAY_KEY_SECRET": "x"}, "RAZORPAY_KEY_ID must be set"),
     ({}, "SECRET_KEY must be set"),
     (PRODUCTION | {"OPERATORS_WEBHOOK_URL": "http://chat.example/x"}, "OPERATORS_WEBHOOK_URL must be an"),
     (PRODUCTION | {"SENTRY_DSN": "http://key@sentry.example/1"}, "SENTRY_DSN must look like"),
@@ -109,10 +109,20 @@ BAD: list[tuple[dict[str, str], str]] = [
         {"DEBUG": "1", "SMTP_USER": "a", "SMTP_USER_FILE": "/dev/null"},
         "SMTP_USER and SMTP_USER_FILE are both",
     ),
-    (PRODUCTION | {"SMTP_HOST": ""}, "SMTP_HOST must be set"),
+    (PRODUCTION | {"SMTP_HOST": "", "SMTP_USER": "shop"}, "SMTP_HOST must be set"),
     (PRODUCTION | {"PHONEPE_CLIENT_SECRET": ""}, "PHONEPE_CLIENT_SECRET must be set"),
     (PRODUCTION | {"PHONEPE_WEBHOOK_SECRET": ""}, "PHONEPE_WEBHOOK_SECRET"),
 ]
+
+
+def test_production_starts_without_keys_and_mail_server_and_an_admin_enters_them(tmp_path: Path) -> None:
+    bare = {name: PRODUCTION[name] for name in ("SECRET_KEY", "SITE_URL")}
+
+    done = load(tmp_path, "print(s.PROVIDERS_ON_SCREEN, s.EMAIL_HOST == '')", **bare)
+    set_here = load(tmp_path, "print(s.PROVIDERS_ON_SCREEN)", **PRODUCTION)
+
+    assert done.stdout.strip() == "['phonepe', 'razorpay'] True", done.stderr
+    assert set_here.stdout.strip() == "['razorpay']", set_here.stderr
 
 
 @pytest.fixture(scope="module")

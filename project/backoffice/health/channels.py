@@ -7,9 +7,10 @@ from typing import Final, Literal
 
 import httpx
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.db import DatabaseError
 
+from project.core.mail_server import mail_server
 from project.core.shop import last_read, shop
 
 # The fields of OperatorAlert that say when each was told.
@@ -50,8 +51,11 @@ def _addresses(reads_settings: bool) -> list[str]:
 
 
 def _mail(addresses: list[str], subject: str, text: str) -> None:
+    server = mail_server()
+    if server is None:
+        raise NotTold("no mail server is set up")
     try:
-        send_mail(subject, text, None, addresses)
+        EmailMessage(subject, text, server.sender, addresses, connection=server.backend()).send()
     except (smtplib.SMTPException, OSError) as error:
         raise NotTold(type(error).__name__) from error
 

@@ -13,12 +13,12 @@ import httpx
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 from django.conf import settings
-from django.core.mail import get_connection
 from django.db import Error as DatabaseError
 from django.utils import timezone
 
 from project.backoffice.health.infrastructure import wrong_clock
 from project.backoffice.health.result import Result, Status, first_line
+from project.core.mail_server import mail_server
 from project.payments.models import Payment
 from project.payments.providers.base import AccountRefused, ProviderError
 from project.payments.providers.registry import get_provider, provider_names
@@ -127,7 +127,13 @@ def _answers(url: str) -> bool:
 def check_provider() -> Result:
     """Ask each payment provider about an order that does not exist: that it answers us is what counts."""
     wrong: dict[str, tuple[str, str]] = {}
-    for name in provider_names():
+    if not (names := provider_names()):
+        return Result(
+            "warning",
+            "payments are not set up: the shop takes no orders",
+            "Enter the keys at /admin/settings/connections.",
+        )
+    for name in names:
         try:
             get_provider(name).order_status("TXN0")
         except AccountRefused as error:
@@ -144,7 +150,7 @@ def check_provider() -> Result:
             "Name it in PAYMENT_PROVIDERS, and give it the share 0 at /admin/settings.",
         )
     if not wrong:
-        return Result("ok", f"{', '.join(provider_names())} answers, and accepts our keys", count=0)
+        return Result("ok", f"{', '.join(names)} answers, and accepts our keys", count=0)
     text = "; ".join(f"{name} {said}" for name, (said, _) in wrong.items())
     advice = " ".join(advice for _, advice in wrong.values())
     return Result("failing", text, advice, count=len(wrong), parts=tuple(wrong))
@@ -175,16 +181,19 @@ def check_clock() -> Result | None:
 
 def check_mail_server() -> Result:
     """Log in at the mail server."""
-    if not settings.EMAIL_HOST:
+    server = mail_server()
+    if server is None:
         return Result(
-            "warning", "mails are not sent: SMTP_HOST is empty", "They are read at /dev/mail with DEBUG=1."
+            "warning",
+            "mails wait: no mail server is set up",
+            "Enter it at /admin/settings/connections. With DEBUG=1 they are read at /dev/mail.",
         )
-    where = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
-    sender = get_connection(fail_silently=False, timeout=SECONDS)
+    where = f"{server.host}:{server.port}"
+    sender = server.backend(timeout=SECONDS)
     try:
         sender.open()
     except smtplib.SMTPAuthenticationError:
-        return Result("failing", f"{where} refuses the login", "Compare SMTP_USER and SMTP_PASSWORD.")
+        return Result("failing", f"{where} refuses the login", "Compare user and password.")
     except (OSError, smtplib.SMTPException) as error:
         return Result("failing", f"{where}: {first_line(error)}")
     finally:

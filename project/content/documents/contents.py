@@ -24,6 +24,7 @@ from project.content.documents.schemas import DocumentOut
 from project.content.home.chapters import picture_alts
 from project.content.published import find_published
 from project.content.rich_text import DocumentBlock, DocumentRow, DocumentRun, DocumentSection
+from project.core.connections import providers_set_up
 from project.core.errors import NotFound
 from project.core.india import state_name
 from project.core.language import format_month
@@ -123,6 +124,12 @@ def rendered(name: str, language: str, text: PageText, updated: tuple[int, int] 
     )
 
 
+def _provider_labels() -> list[str]:
+    """Return the payment providers in use; all that may be while none is set up."""
+    labels = settings.PAYMENT_PROVIDER_LABELS
+    return [labels[name] for name in providers_set_up() or labels if name in labels]
+
+
 def _facts(language: str) -> dict[str, Any]:
     """Return what the texts are filled in with: the shop's own settings, and what it has on sale."""
     now = shop()
@@ -165,7 +172,7 @@ def _facts(language: str) -> dict[str, Any]:
         "sign_services": " / ".join(
             str(urlsplit(url).hostname) for url in (settings.ASTROLOGY_URL, settings.CHAT_URL) if url
         ),
-        "payment_providers": " / ".join(settings.PAYMENT_PROVIDER_LABELS),
+        "payment_providers": " / ".join(_provider_labels()),
         "payment_minutes": now.ordering.payment_minutes,
     }
 

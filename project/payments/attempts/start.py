@@ -63,6 +63,8 @@ def start_payment(order: Order, *, network: str = "", proven: bool = False) -> P
     Raises AlreadyPaid, OrderNotPayable, OutOfStock, HoldLimit, ProofRequired, or PaymentProviderDown without
     a usable answer: the next call then retries with the same payment.
     """
+    if not provider_names():
+        raise PaymentProviderDown("payments are not set up")
     tried: set[str] = set()
     for _ in range(max(2, len(provider_names()))):
         payment, page = lease_open_payment(order.pk, network, avoid=tried, proven=proven)

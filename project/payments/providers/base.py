@@ -258,10 +258,32 @@ class Provider(Protocol):
     reasons: ClassVar[Mapping[str, Reason]]
     # The general error codes that are failures of the bank or the network, not of the shopper.
     technical_codes: ClassVar[frozenset[str]]
+    # The fields of an account that an admin may enter on screen, and whether each is secret.
+    entered: ClassVar[Mapping[str, bool]] = {}
     # Whether `dispute_status` answers; where it does not, staff say how a dispute ended.
     tells_disputes: ClassVar[bool] = False
     # Where the API is, whose answers tell the provider's time; "" when nothing is asked over HTTP.
     api_url: str = ""
+
+    @classmethod
+    def setting(cls, field: str) -> str:
+        """Return the name of the setting that has this field of the account."""
+        return f"{cls.name}_{field}".upper()
+
+    @classmethod
+    def missing_fields(cls, values: Mapping[str, str]) -> set[str]:
+        """Return the fields that must be entered, too."""
+        return {field for field in cls.entered if not values[field]}
+
+    @classmethod
+    def of_account(cls, values: Mapping[str, str]) -> Self:
+        """Return a client for the account that was entered on screen."""
+        raise NotImplementedError
+
+    @classmethod
+    def try_account(cls, values: Mapping[str, str]) -> None:
+        """Ask the provider something with the keys of this account. Raises ProviderError."""
+        raise NotImplementedError
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:

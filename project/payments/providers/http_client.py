@@ -197,13 +197,29 @@ class HttpAdapter(Provider):
     @classmethod
     def from_settings(cls) -> Self:
         """Return this process's client for the configured account."""
-        prefix = f"{cls.name.upper()}_"
-        configured = (
-            (each.removeprefix(prefix).lower(), getattr(settings, each)) for each in cls.setting_names
-        )
+        return cls.of_account({})
+
+    @classmethod
+    def of_account(cls, values: Mapping[str, str]) -> Self:
+        """Return this process's client for the account with these fields, the others as configured."""
         # A forked child must not talk through its parent's connections.
-        client: Self = cls._shared(os.getpid(), *configured)
+        client: Self = cls._shared(os.getpid(), *cls._configured(values))
         return client
+
+    @classmethod
+    def try_account(cls, values: Mapping[str, str]) -> None:
+        """Ask about an order that does not exist, with a client for this one question."""
+        client = cls(**dict(cls._configured(values)))
+        try:
+            client.order_status("TXN0")
+        finally:
+            client.close()
+
+    @classmethod
+    def _configured(cls, values: Mapping[str, str]) -> list[tuple[str, str]]:
+        prefix = f"{cls.name.upper()}_"
+        names = {each.removeprefix(prefix).lower(): each for each in cls.setting_names}
+        return [(field, values.get(field, getattr(settings, each))) for field, each in names.items()]
 
     # Without a limit: what fell out of the cache would leave its sockets open; a process knows one account.
     @classmethod

@@ -20,8 +20,14 @@ BY_HAND: Final = {
 
 
 def provider_names() -> list[str]:
-    """Return the names of the providers in use; `choose_provider` says which takes a new payment."""
-    return list(settings.PAYMENT_PROVIDERS)
+    """Return the names of the providers in use; `choose_provider` says which takes a new payment.
+
+    None while payments are not set up.
+    """
+    # The settings read this module, before there are models.
+    from project.core.connections import providers_set_up
+
+    return providers_set_up()
 
 
 def adapter_of(name: str) -> type[Provider]:
@@ -43,7 +49,11 @@ def get_provider(name: str) -> Provider:
     """
     if name not in settings.PAYMENT_PROVIDERS and name not in BY_HAND:
         raise LookupError(f"payment provider {name!r} is not in use")
-    return adapter_of(name).from_settings()
+    if name not in settings.PROVIDERS_ON_SCREEN:
+        return adapter_of(name).from_settings()
+    from project.core.connections import stored_values
+
+    return adapter_of(name).of_account(stored_values(name))
 
 
 def read_webhook(name: str, body: bytes) -> WebhookFacts:

@@ -122,15 +122,15 @@ def provider_of_statement(body: bytes) -> str:
 
     A courier's remittance file is read like a settlement report of cash on delivery.
     """
-    first, *others = provider_names()
-    for name in [first, *others, CASH_ON_DELIVERY]:
+    names = [*provider_names(), CASH_ON_DELIVERY]
+    for name in names:
         try:
             get_provider(name).read_statement(body)
         except StatementUnreadable as problem:
             if problem.problem == "columns":
                 continue
         return name
-    return first
+    return names[0]
 
 
 def fetch_statements(*, first: date | None = None) -> list[str]:

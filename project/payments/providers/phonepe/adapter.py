@@ -30,7 +30,7 @@ from project.payments.providers.json_values import text
 from .answers import OUTCOMES, read_created, read_order, read_refund, read_webhook
 from .connection import Connection
 from .errors import REASONS, TECHNICAL
-from .settings import NAMES, settings_from_environment, settings_of_double
+from .settings import ENTERED, NAMES, missing_fields, settings_from_environment, settings_of_double
 from .statement import fetch_statement, read_statement
 
 # PhonePe's limit for ids we choose; also keeps anything else out of a URL's path.
@@ -61,6 +61,7 @@ class PhonePe(HttpAdapter):
     label: ClassVar[str] = "PhonePe"
     our_id: ClassVar[re.Pattern[str]] = OUR_ID
     setting_names: ClassVar[Sequence[str]] = NAMES
+    entered: ClassVar[Mapping[str, bool]] = ENTERED
     proof_headers: ClassVar[frozenset[str]] = frozenset({"authorization", *SIGNATURE_HEADERS})
     kept_headers: ClassVar[frozenset[str]] = frozenset(
         {"content-type", "user-agent", "x-phonepe-checksum-key-id", "x-request-id"}
@@ -72,6 +73,7 @@ class PhonePe(HttpAdapter):
     technical_codes: ClassVar[frozenset[str]] = TECHNICAL
     _connection: Connection
 
+    missing_fields = staticmethod(missing_fields)
     settings_from_environment = staticmethod(settings_from_environment)
     settings_of_double = staticmethod(settings_of_double)
     read_order = staticmethod(read_order)

@@ -1,12 +1,14 @@
 """PhonePe's settings, from the environment, and the addresses that follow from them."""
 
+from collections.abc import Mapping
+
 from django.core.exceptions import ImproperlyConfigured
 
 from project.core.env import Variables, variable
 
 
 class Settings(Variables):
-    """PhonePe, from its business dashboard; required unless `PAYMENT_PROVIDERS` leaves it out."""
+    """PhonePe, from its business dashboard; all or none; without them an admin enters them on screen."""
 
     REMOVED = {"PHONEPE_PG_URL PHONEPE_OAUTH_URL": "as PHONEPE_URL"}
 
@@ -34,7 +36,21 @@ class Settings(Variables):
     )
 
 
+# No address: it would get the keys.
+ENTERED = {
+    "client_id": False,
+    "client_secret": True,
+    "webhook_username": False,
+    "webhook_password": True,
+    "webhook_secret": True,
+}
 NAMES = ("PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", *Settings.model_fields.keys() - {"PHONEPE_URL"})
+
+
+def missing_fields(values: Mapping[str, str]) -> set[str]:
+    """Return the fields that must be entered, too: of the webhook its secret, or user name and password."""
+    login = set() if values["webhook_secret"] else {"webhook_username", "webhook_password"}
+    return {field for field in ("client_id", "client_secret", *login) if not values[field]}
 
 
 def settings_of_double(url: str) -> dict[str, str]:
@@ -45,7 +61,7 @@ def settings_of_double(url: str) -> dict[str, str]:
 def settings_from_environment(*, double_url: str, required: bool) -> dict[str, str]:
     """Read the settings; what is not set is the double's, whose keys are public.
 
-    Raises ImproperlyConfigured when a required one is missing: the shop would look open and take no money.
+    Raises ImproperlyConfigured when a required one is missing and others are set; none: for the screen.
     """
     double = {
         "PHONEPE_CLIENT_ID": "SANDBOX-CLIENT",
@@ -57,7 +73,9 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
         "PHONEPE_URL": f"{double_url}/apis/pg-sandbox",
     }
     found = Settings.read(**(double if double_url else {}))
-    if required:
+    keys = (found.PHONEPE_CLIENT_ID, found.PHONEPE_CLIENT_SECRET, found.PHONEPE_WEBHOOK_SECRET)
+    logins = (found.PHONEPE_WEBHOOK_USERNAME, found.PHONEPE_WEBHOOK_PASSWORD)
+    if required and any((*keys, *logins)):
         found.require()
         by_password = found.PHONEPE_WEBHOOK_USERNAME and found.PHONEPE_WEBHOOK_PASSWORD
         if not (found.PHONEPE_WEBHOOK_SECRET or by_password):

@@ -42,7 +42,7 @@ from .answers import (
 )
 from .connection import Connection
 from .errors import REASONS, TECHNICAL
-from .settings import NAMES, settings_from_environment, settings_of_double
+from .settings import ENTERED, NAMES, settings_from_environment, settings_of_double
 from .statement import fetch_statement, read_items, read_statement
 
 # A link has to live for at least a quarter of an hour; a minute more covers clocks that differ.
@@ -60,6 +60,7 @@ class Razorpay(HttpAdapter):
     label: ClassVar[str] = "Razorpay"
     our_id: ClassVar[re.Pattern[str]] = OUR_ID
     setting_names: ClassVar[Sequence[str]] = NAMES
+    entered: ClassVar[Mapping[str, bool]] = ENTERED
     proof_headers: ClassVar[frozenset[str]] = frozenset({SIGNATURE_HEADER})
     kept_headers: ClassVar[frozenset[str]] = frozenset({"content-type", "user-agent", "x-razorpay-event-id"})
     # An expired link whose newest attempt still waits for the bank is pending, too.

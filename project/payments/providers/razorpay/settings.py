@@ -7,7 +7,7 @@ API_URL = "https://api.razorpay.com"
 
 
 class Settings(Variables):
-    """Razorpay, from its dashboard; required once `PAYMENT_PROVIDERS` names it."""
+    """Razorpay, from its dashboard; all or none; without them an admin enters them on screen."""
 
     IS_OPTIONAL = True
     REMOVED = {"RAZORPAY_API_URL": f"always {API_URL}"}
@@ -25,6 +25,7 @@ class Settings(Variables):
     )
 
 
+ENTERED = {"key_id": False, "key_secret": True, "webhook_secret": True}
 NAMES = ("RAZORPAY_API_URL", *Settings.model_fields)
 
 
@@ -36,7 +37,7 @@ def settings_of_double(url: str) -> dict[str, str]:
 def settings_from_environment(*, double_url: str, required: bool) -> dict[str, str]:
     """Read the settings; what is not set is the double's, whose keys are public.
 
-    Raises ImproperlyConfigured when a required one is missing: the shop would look open and take no money.
+    Raises ImproperlyConfigured when a required one is missing and others are set; none: for the screen.
     """
     double = {
         "RAZORPAY_KEY_ID": "SANDBOX-CLIENT",
@@ -44,7 +45,7 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
         "RAZORPAY_WEBHOOK_SECRET": "sandbox-webhook-secret",
     }
     found = Settings.read(**(double if double_url else {}))
-    if required:
+    if required and any(found.model_dump().values()):
         found.require()
     address = settings_of_double(double_url) if double_url else {"RAZORPAY_API_URL": API_URL}
     return found.model_dump() | address

@@ -1,0 +1,73 @@
+"""Connections that an admin has entered on screen: the mail server, the keys of payment providers.
+
+The environment wins: whoever asks here has found nothing there. Each call reads the row's version, as
+`core.shop` does, so that a save holds in all processes from its commit on; its values are decrypted once in
+each process.
+"""
+
+import json
+import logging
+from collections.abc import Mapping
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from project.core.encryption import Cipher
+from project.core.models import Connection
+
+logger = logging.getLogger(__name__)
+
+_CIPHER: Final = Cipher("connections")
+_NEWEST = f"SELECT version, saved_at FROM {Connection._meta.db_table} WHERE name = %s"
+# For alerts while the database is away.
+_last_read: dict[str, Mapping[str, str]] = {}
+
+
+def stored_values(name: str) -> Mapping[str, str]:
+    """Return all fields of the connection as they were saved, secrets too; none where nobody saved any."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(_NEWEST, [name])
+            newest = cursor.fetchone()
+        _last_read[name] = _decrypted(name, *newest) if newest else {}
+    except DatabaseError:
+        logger.warning("connection %s: the database does not answer", name)
+    return _last_read.get(name, {})
+
+
+def providers_set_up() -> list[str]:
+    """Return the payment providers whose keys the shop has, from the environment or the screen."""
+    return [
+        name
+        for name in settings.PAYMENT_PROVIDERS
+        if name not in settings.PROVIDERS_ON_SCREEN or stored_values(name)
+    ]
+
+
+@lru_cache(maxsize=16)
+def _decrypted(name: str, version: int, saved_at: datetime) -> Mapping[str, str]:
+    # The moment belongs to the key: after a restore of the database a version may come a second time.
+    row = Connection.objects.get(pk=name)
+    secrets = _CIPHER.decrypted(row.secrets)
+    # Without the key of then they are as good as never entered.
+    return {**row.values, **json.loads(secrets)} if secrets else {}
+
+
+def store_values(
+    name: str, *, version: int, values: Mapping[str, str], secrets: Mapping[str, str], author: str
+) -> None:
+    """Store the connection as its next version; the caller holds the lock and has compared versions."""
+    Connection.objects.update_or_create(
+        pk=name,
+        defaults={
+            "version": version + 1,
+            "values": dict(values),
+            "secrets": _CIPHER.encrypted(json.dumps(dict(secrets))),
+            "saved_at": timezone.now(),
+            "saved_by": author,
+        },
+    )
