@@ -107,7 +107,14 @@ def table(product_id: str) -> list[Route]:
         Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
         *(
             Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"})
-            for page in ("users", "users/tokens", "users/webhooks", "audit", "settings")
+            for page in (
+                "users",
+                "users/tokens",
+                "users/webhooks",
+                "audit",
+                "settings",
+                "settings/connections",
+            )
         ),
         *(
             Route(f"/admin/{page}", STAFF)

@@ -13,6 +13,7 @@ from project.payments.providers.base import (
     DisputeAnswer,
     OrderAnswer,
     Outcome,
+    Provider,
     ProviderRefused,
     ProviderUnreadable,
     Reason,
@@ -27,7 +28,7 @@ _OUTCOMES: dict[str, Outcome] = {"NEW": "pending", "GOOD": "success", "BAD": "fa
 SECRET = "second-secret"
 
 
-class SecondPay:
+class SecondPay(Provider):
     """Speaks to a provider that keeps its orders in this process: id → its answer."""
 
     name: ClassVar[str] = "second"

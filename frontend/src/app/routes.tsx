@@ -186,6 +186,7 @@ const staffPages: RouteObject = Object.assign(
       staff("users", "users/users-page", "adminUsers", "audit", "exports"),
       staff("audit", "audit/audit-page", "audit", "adminSettings"),
       staff("settings", "settings/settings-page", "adminSettings", "checkout"),
+      staff("settings/connections", "connections/connections-page", "adminSettings"),
       staff("users/tokens", "tokens/tokens-page", "adminUsers", "audit"),
       staff("users/webhooks", "webhook-endpoints/endpoints-page", "adminUsers"),
       staff("users/webhooks/:endpointId", "webhook-endpoints/deliveries-page", "adminUsers"),

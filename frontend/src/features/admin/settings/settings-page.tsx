@@ -1,6 +1,6 @@
-import { History } from "lucide-react"
+import { History, Plug } from "lucide-react"
 import { useState } from "react"
-import { Button } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { UnsavedChangesGuard } from "@/features/admin/shared/discard-question"
@@ -28,6 +28,10 @@ export function Component() {
   return (
     <>
       <ListHead title={t("title")}>
+        <ButtonLink size="sm" variant="secondary" to="/admin/settings/connections">
+          <Plug aria-hidden="true" className="size-4" />
+          {t("connections.title")}
+        </ButtonLink>
         <Button size="sm" variant="secondary" onClick={() => setShowsHistory(true)}>
           <History aria-hidden="true" className="size-4" />
           {t("history.open")}
