@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from project.accounts.models import FirstAdminLink, User
 from project.events.models import AuditEntry
@@ -125,3 +126,18 @@ def test_two_browsers_at_once_make_one_admin() -> None:
 
     assert sorted(answers) == [200, 409, 409, 409]
     assert User.objects.count() == 1
+
+
+def test_admin_logs_in_again_while_no_mail_server_can_send_a_code(settings: Settings) -> None:
+    use(key_of(printed()))
+    login = {"email": "asha@example.com", "password": PASSWORD}
+    assert Api().post("/auth/login", login).data["codeSent"] is True
+
+    settings.SANDBOX = False
+    answer = Api().post("/auth/login", login)
+
+    assert answer.data["codeSent"] is False
+    refusal = Api(token=answer.data["token"]).get("/admin/dashboard").refusal
+    assert refusal == (403, "SECOND_FACTOR_ENROLMENT_REQUIRED")
+    wrong = login | {"password": "another password"}
+    assert Api().post("/auth/login", wrong).refusal == (400, "LOGIN_FAILED")
