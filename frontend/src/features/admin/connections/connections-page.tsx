@@ -31,14 +31,16 @@ export function Component() {
     <>
       <ListHead title={t("connections.title")} />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("connections.text")}</p>
-      <div className="mt-5 space-y-5">
+      <div className="mt-5">
         <Loaded query={query} loading={t("loading")} failed={t("failed")}>
-          {(connections) =>
-            connections.map((connection) => (
-              // A new version starts a new form, without the secrets that were typed.
-              <ConnectionForm key={`${connection.name} ${connection.version}`} connection={connection} />
-            ))
-          }
+          {(connections) => (
+            <div className="space-y-5">
+              {connections.map((connection) => (
+                // A new version starts a new form, without the secrets that were typed.
+                <ConnectionForm key={`${connection.name} ${connection.version}`} connection={connection} />
+              ))}
+            </div>
+          )}
         </Loaded>
       </div>
     </>
