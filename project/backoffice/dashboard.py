@@ -57,7 +57,7 @@ TOLD = (
 )
 _TOTALS = """
 SELECT (SELECT COUNT(*) FROM accounts_user),
-       (SELECT COUNT(*) FROM catalog_product WHERE is_visible),
+       (SELECT COUNT(*) FROM catalog_product WHERE is_visible AND parent_id IS NULL),
        (SELECT COUNT(*) FROM payments_case WHERE closed_at IS NULL)
 """
 _OF_RECENT = ("order_id", "created_at", "total_paise", "status", "payment_status")
@@ -246,7 +246,9 @@ def _instruments(since: date) -> list[InstrumentRate]:
 def low_stock() -> tuple[int, list[LowStock]]:
     """Return how many products on sale run out, and the scarcest of them."""
     left = F("on_hand") - F("allocated") - F("held")
-    low = Product.objects.filter(is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK)
+    low = Product.objects.stocked().filter(
+        is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK
+    )
     rows = low.values("public_id", "slug", "title_en", "title_hi", sellable=left, total=Window(Count("*")))
     scarcest = list(rows.order_by("sellable", "pk")[:SCARCEST])
     return scarcest[0]["total"] if scarcest else 0, [LowStock.model_validate(row) for row in scarcest]

@@ -161,7 +161,7 @@ class WishlistData(WishlistLive):
 
     @classmethod
     def of(cls, wishlist: Wishlist | None) -> Self:
-        cards = [ProductCard.of(product) for product in wished(wishlist)]
+        cards = ProductCard.list(wished(wishlist))
         version, count = (wishlist.version, wishlist.wishes.count()) if wishlist else (0, 0)
         return cls._of_cards(cards, version=version, wished=count)
 

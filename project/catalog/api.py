@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 
-from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Max, Q, QuerySet, When
+from django.db.models import Case, Count, F, Func, IntegerField, Max, Q, QuerySet, When
 from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -13,7 +13,7 @@ from ninja import Query
 from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
 
-from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
+from project.catalog.models import IN_STOCK, Category, CategoryAlias, Certificate, Product, ProductQuerySet
 from project.catalog.mukhi import RUDRAKSHA, beads_by_faces, mukhi_range
 from project.catalog.schemas.categories import CategoryData, CategoryListData, CategoryOut, CategoryRef
 from project.catalog.schemas.certificates import CertificateData, CertificateOut
@@ -49,14 +49,6 @@ SUGGESTED_PRODUCTS = 6
 SUGGESTED_CATEGORIES = 3
 _NEWEST = ("-created_at", "-pk")
 # Written out, because Django takes longer to write a comparison or a `Case` than the database to answer it.
-_IN_STOCK = Func(
-    "on_hand",
-    "allocated",
-    "held",
-    template="%(expressions)s > 0",
-    arg_joiner=" - ",
-    output_field=BooleanField(),
-)
 _BELOW = [f"WHEN %(expressions)s < {high * 100} THEN {n}" for n, (_, high) in enumerate(PRICE_BANDS) if high]
 _PRICE_BAND = Func(
     "price_paise",
@@ -145,7 +137,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     faces = None if filters or query.search.strip() else mukhi_range()
     return Success(
         data=ProductPageData(
-            products=[ProductCard.of(product) for product in page],
+            products=ProductCard.list(page),
             pagination=Pagination.of(
                 page=query.page, limit=query.limit, total=total, as_of=query.as_of or newest
             ),
@@ -166,7 +158,7 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
     categories = categories_with(Category.shown(), terms)[:SUGGESTED_CATEGORIES]
     return Success(
         data=SuggestionData(
-            products=[ProductCard.of(product) for product in products[:SUGGESTED_PRODUCTS]],
+            products=ProductCard.list(products[:SUGGESTED_PRODUCTS]),
             categories=[CategoryRef.model_validate(category) for category in categories],
         )
     )
@@ -197,7 +189,12 @@ def list_new_arrivals(request: HttpRequest, query: Query[ShortListQuery]) -> Suc
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_product_by_id(request: HttpRequest, product_id: Text) -> Success[ProductData]:
     """One product by its public id; its `slug` is the canonical address. 410 for one no longer shown."""
-    return _product_data(lambda products: products.filter(public_id=product_id).first())
+    return _product_data(
+        lambda products: (
+            products.filter(public_id=product_id).first()
+            or products.filter(variants__public_id=product_id).first()
+        )
+    )
 
 
 @router.get("/products/{slug}")
@@ -238,8 +235,7 @@ def _product_data(find: Callable[[ProductQuerySet], Product | None]) -> Success[
 
 
 def _short_list(products: ProductQuerySet, limit: int) -> Success[ProductListData]:
-    cards = [ProductCard.of(product) for product in products.for_cards()[:limit]]
-    return Success(data=ProductListData(products=cards))
+    return Success(data=ProductListData(products=ProductCard.list(products.for_cards()[:limit])))
 
 
 def _named(names: list[str]) -> QuerySet[Category]:
@@ -280,7 +276,7 @@ def _filters(query: ProductListQuery, chosen: list[Category]) -> dict[str, Q]:
     if query.is_featured is not None:
         filters["featured"] = Q(is_featured=query.is_featured)
     if query.in_stock is not None:
-        filters["stock"] = Q(_IN_STOCK) if query.in_stock else ~Q(_IN_STOCK)
+        filters["stock"] = Q(IN_STOCK) if query.in_stock else ~Q(IN_STOCK)
     return filters
 
 
@@ -310,7 +306,7 @@ def _counted(
     meets = {f"meets_{name}": Case(When(condition, then=1), default=0) for name, condition in filters.items()}
     kinds = (
         products.order_by()
-        .annotate(band=_PRICE_BAND, in_stock=_IN_STOCK, **meets)
+        .annotate(band=_PRICE_BAND, in_stock=IN_STOCK, **meets)
         .values("category", "band", "is_featured", "in_stock", *meets)
         .annotate(count=Count("pk"), newest=Max("created_at"))
     )

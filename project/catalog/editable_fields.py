@@ -5,6 +5,8 @@ The same names everywhere: a form's field, the audit log's entry and the refusal
 
 from typing import Any
 
+from django.db.models import prefetch_related_objects
+
 from project.accounts.actor_names import names_of
 from project.catalog.models import (
     DEFAULT_ORIGIN,
@@ -78,7 +80,41 @@ def product_state(product: Product) -> State:
             "keywords": list(product.keywords),
         },
         "tags": list(product.tags),
+        "sku": product.sku,
+        "barcode": product.barcode,
+        "variants": variants_state(product),
     }
+
+
+def variants_state(product: Product) -> State:
+    """Return the names of the product's options and its variants, those off sale, too."""
+    names = product.option_names or []
+    prefetch_related_objects([product], "variants__main_picture")
+    rows = sorted(product.variants.all(), key=lambda variant: (variant.sort_order, variant.pk))
+    return {
+        "optionNames": names,
+        "rows": [
+            {
+                "id": variant.public_id,
+                "values": variant.option_values,
+                "sku": variant.sku,
+                "barcode": variant.barcode,
+                "price": rupees(variant.price_paise),
+                "weight": variant.shipping_weight_grams,
+                "picture": own_picture(variant, product),
+                "isActive": variant.archived_at is None,
+            }
+            # Those that were ordered under other options are kept for their orders alone.
+            for variant in rows
+            if names and len(variant.option_values) == len(names)
+        ],
+    }
+
+
+def own_picture(variant: Product, parent: Product) -> str:
+    """Return the address of the picture of the variant itself, "" where it shows its parent's main one."""
+    picture = variant.main_picture
+    return picture.image if picture and picture.pk != parent.main_picture_id else ""
 
 
 def customization(product: Product) -> State:

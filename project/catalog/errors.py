@@ -15,6 +15,12 @@ class OptionUnavailable(Conflict):
     code = ErrorCode.OPTION_UNAVAILABLE
 
 
+class VariantRequired(OptionUnavailable):
+    """The product has variants, and is not bought itself."""
+
+    code = ErrorCode.VARIANT_REQUIRED
+
+
 class ProductUnavailable(Conflict):
     """The product is unknown or hidden."""
 

@@ -53,7 +53,8 @@ class UsualRates:
     def read(cls) -> Self:
         """Read the rates of the products that are kept; where none has the most, they decide nothing."""
         counted = (
-            Product.objects.filter(archived_at__isnull=True)
+            Product.objects.listed()
+            .filter(archived_at__isnull=True)
             .exclude(hsn_code="")
             .order_by()
             .values_list(Left("hsn_code", HEADING), "tax_rate_basis_points")

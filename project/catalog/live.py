@@ -26,7 +26,9 @@ class ProductTopic(PublicTopic[ProductLive | ProductGone], SharedTopic[ProductLi
         product = Product.objects.for_live().at_address(slug)
         if product is None:
             return self._read_deleted(name)
-        return State.of(ProductLive.of(product) if product.is_shown else ProductGone(version=product.version))
+        return State.of(
+            ProductLive.of(product) if product.is_shown else ProductGone(version=product.full_version)
+        )
 
     def _read_deleted(self, name: str) -> State[ProductLive | ProductGone] | None:
         deleted = Event.objects.filter(subject=name, name="product.deleted").order_by("-pk").first()
@@ -54,8 +56,8 @@ class ProductsTopic(StaffListTopic[AdminProductRow, ProductFigures]):
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, AdminProductRow]]:
         usual = UsualRates.read()
-        for product in Product.objects.with_category().filter(public_id__in=ids):
-            yield product.public_id, product.version, AdminProductRow.of(product, usual)
+        for product in Product.objects.listed().with_category().filter(public_id__in=ids):
+            yield product.public_id, product.full_version, AdminProductRow.of(product, usual)
 
     def read_statistics(self) -> ProductFigures:
         """Return how many products there are of each kind."""

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from django.db.models import F
+from django.db.models import Q
 from django.utils.translation import gettext, override
 
-from project.catalog.models import Product
+from project.catalog.models import IN_STOCK, Product
 
 # Address of the category whose products are usually listed by their faces.
 RUDRAKSHA = "rudraksha"
@@ -57,7 +57,7 @@ def mukhi_range() -> tuple[int, int] | None:
     """
     titles = (
         Product.objects.visible()
-        .filter(title_en__icontains="mukhi", on_hand__gt=F("allocated") + F("held"))
+        .filter(Q(IN_STOCK), title_en__icontains="mukhi")
         .order_by()
         .values_list("title_en", flat=True)
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock
+from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock, VariantRequired
 from project.catalog.models import (
     DEFAULT_ORIGIN,
     DEFAULT_PENDANT,
@@ -45,8 +45,10 @@ def unit_price(product: Product, selection: Selection) -> UnitPrice:
     The answer's selection is the one to keep: it claims no origin or size that the product does not have.
 
     Raises OptionUnavailable for a choice the product does not offer, and for a combination whose price
-    would fall to zero or below.
+    would fall to zero or below; VariantRequired for a product of which a variant is bought.
     """
+    if product.has_variants:
+        raise VariantRequired(str(product))
     options = {(option.kind, option.name): option for option in product.options.all()}
     kinds = {kind for kind, _ in options}
     selection = replace(

@@ -102,7 +102,40 @@ _INDEX_CHANGES = Triggers(
     ],
     catch_up=_rebuild_index,
 )
-TRIGGERS = [_SEARCH_CHANGES, _INDEX_CHANGES]
+_SQLITE_DEPTH = """
+CREATE TRIGGER catalog_variant_depth_{name} BEFORE {event} ON catalog_product
+WHEN NEW.parent_id IS NOT NULL AND EXISTS (
+    SELECT 1 FROM catalog_product
+    WHERE (id = NEW.parent_id AND parent_id IS NOT NULL) OR parent_id = NEW.id
+)
+BEGIN SELECT RAISE(ABORT, 'a variant has no variants'); END
+"""
+_VARIANT_DEPTH = Triggers(
+    postgres=[
+        """
+CREATE OR REPLACE FUNCTION catalog_variant_depth() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.parent_id IS NULL OR (TG_OP = 'UPDATE' AND NEW.parent_id IS NOT DISTINCT FROM OLD.parent_id) THEN
+        RETURN NEW;
+    END IF;
+    IF EXISTS (
+        SELECT FROM catalog_product
+        WHERE (id = NEW.parent_id AND parent_id IS NOT NULL) OR parent_id = NEW.id
+    ) THEN
+        RAISE EXCEPTION 'a variant has no variants' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER variant_depth BEFORE INSERT OR UPDATE ON catalog_product
+    FOR EACH ROW EXECUTE FUNCTION catalog_variant_depth();
+"""
+    ],
+    sqlite=[
+        _SQLITE_DEPTH.format(name=event.split()[0], event=event)
+        for event in ("INSERT", "UPDATE OF parent_id")
+    ],
+)
+TRIGGERS = [_SEARCH_CHANGES, _INDEX_CHANGES, _VARIANT_DEPTH]
 
 
 class AddFullTextIndex(SqlOperation):

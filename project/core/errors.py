@@ -39,6 +39,7 @@ class ErrorCode(TextChoices):
         _("You are waiting for several products already. Please leave one of these lines first"),
     )
     OPTION_UNAVAILABLE = auto(), _("This option is not available")
+    VARIANT_REQUIRED = auto(), _("Please choose a variant of this product")
     PRODUCT_UNAVAILABLE = auto(), _("This product is not available")
     INVALID_QUANTITY = auto(), _("Please choose a valid quantity")
     CART_FULL = auto(), _("Your cart is full. Please order or remove something first")
@@ -154,6 +155,7 @@ class ErrorCode(TextChoices):
         auto(),
         _("This address is in use, redirects, or belongs to the shop itself. Please choose another one"),
     )
+    SKU_TAKEN = auto(), _("Another product has this SKU")
     STOCK_PROMISED = auto(), _("Orders already have more pieces than that. The count cannot be lower")
     CATEGORY_CHANGED = auto(), _("Somebody else has changed this category since you opened it")
     CATEGORY_NOT_EMPTY = auto(), _("There are products in this category. Move them to another one first")

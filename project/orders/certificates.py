@@ -6,7 +6,7 @@ Lock order: the order first, then the certificate.
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -52,7 +52,12 @@ class CertificateRefused(Conflict):
 def free_certificates(line: OrderLine) -> QuerySet[Certificate]:
     """Return the certificates of the line's product that can be given to a piece, the newest first."""
     given = PieceCertificate.objects.filter(certificate=OuterRef("pk"))
-    return Certificate.objects.filter(~Exists(given), product=line.product_id, voided_at__isnull=True)
+    return Certificate.objects.filter(~Exists(given), product=_certified(line), voided_at__isnull=True)
+
+
+def _certified(line: OrderLine) -> int:
+    """Return the key of the product whose certificates fit: a variant has those of its parent."""
+    return line.product.parent_id or line.product_id
 
 
 def given_certificates(order: Order) -> Sequence[PieceCertificate]:
@@ -63,8 +68,9 @@ def given_certificates(order: Order) -> Sequence[PieceCertificate]:
 
 
 def certified_lines(order: Order) -> Sequence[OrderLine]:
-    """Return the lines whose pieces get a certificate: their product has one that is not void."""
-    valid = Certificate.objects.filter(product=OuterRef("product"), voided_at__isnull=True)
+    """Return the lines whose pieces get a certificate: their product has one, or its parent, not void."""
+    of_product = Q(product=OuterRef("product")) | Q(product__variants=OuterRef("product"))
+    valid = Certificate.objects.filter(of_product, voided_at__isnull=True)
     return list(order.lines.filter(Exists(valid)))
 
 
@@ -108,7 +114,7 @@ def set_certificate(
     """
     current = _find(line, piece)
     certificate = lock_certificate(number)
-    if certificate is None or certificate.product_id != line.product_id:
+    if certificate is None or certificate.product_id != _certified(line):
         raise _refused(number, _UNKNOWN)
     if current is not None and current.certificate_id == certificate.pk:
         return

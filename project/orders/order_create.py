@@ -134,6 +134,7 @@ def create_order(
             product=line.product,
             title_en=line.product.title_en,
             title_hi=line.product.title_hi,
+            sku=line.product.sku,
             image=kept_address(line.image),
             customization={
                 "origin": line.selection.origin,

@@ -79,6 +79,7 @@ class OrderItemOut(ApiModel):
     line: int
     product_id: str
     title: str
+    sku: str
     image: str
     product_slug: str
     product: OrderedProduct
@@ -255,6 +256,7 @@ def items_out(lines: Iterable[OrderLine], *, language: str, priced: bool = True)
             line=position,
             product_id=line.product.public_id,
             title=line.title(language),
+            sku=line.sku,
             image=line.shown_image,
             product_slug=line.product.slug,
             product=OrderedProduct(

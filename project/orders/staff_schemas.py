@@ -85,6 +85,7 @@ class AdminOrderItem(ApiModel):
     """One line of an order."""
 
     product: AdminOrderProduct
+    sku: str
     quantity: int
     # Of these, refunded pieces that are not sent, and those that have left.
     withheld: int

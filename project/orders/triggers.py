@@ -7,7 +7,8 @@ from project.orders.models.order_rollup import ORDERS
 _SQLITE = """
 CREATE TRIGGER orders_piece_certificate_fits_{event} BEFORE {event} ON orders_piececertificate
 WHEN NOT EXISTS (
-    SELECT 1 FROM orders_orderline line JOIN catalog_certificate certificate USING (product_id)
+    SELECT 1 FROM orders_orderline line JOIN catalog_product product ON product.id = line.product_id
+    JOIN catalog_certificate certificate ON certificate.product_id = COALESCE(product.parent_id, product.id)
     WHERE line.id = NEW.line_id AND certificate.id = NEW.certificate_id
         AND NEW.piece <= line.quantity AND certificate.voided_at IS NULL
 )
@@ -22,7 +23,9 @@ _CERTIFICATE_FITS = Triggers(
 CREATE OR REPLACE FUNCTION orders_piece_certificate_fits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (
-        SELECT FROM orders_orderline line JOIN catalog_certificate certificate USING (product_id)
+        SELECT FROM orders_orderline line JOIN catalog_product product ON product.id = line.product_id
+        JOIN catalog_certificate certificate
+            ON certificate.product_id = COALESCE(product.parent_id, product.id)
         WHERE line.id = NEW.line_id AND certificate.id = NEW.certificate_id
             AND NEW.piece <= line.quantity AND certificate.voided_at IS NULL
     ) THEN

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import IO
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from project.accounts.models import User
@@ -38,7 +38,10 @@ _BOUGHT = (
 def purchase_of(user: User, product: Product) -> Order | None:
     """Return the newest order with which this person bought the product; None when they did not."""
     bought = Order.objects.filter(
-        user=user, lines__product=product, status__in=_BOUGHT, payment_status=OrderPaymentStatus.PAID
+        Q(lines__product=product) | Q(lines__product__parent=product),
+        user=user,
+        status__in=_BOUGHT,
+        payment_status=OrderPaymentStatus.PAID,
     )
     return bought.order_by("-paid_at", "-pk").first()
 

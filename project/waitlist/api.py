@@ -58,5 +58,5 @@ def leave_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistDat
 
 
 def _answer(product_id: str, shopper: Shopper) -> Success[WaitlistData]:
-    product = get_object_or_404(Product.objects.visible(), public_id=product_id)
+    product = get_object_or_404(Product.objects.on_offer(), public_id=product_id)
     return Success(data=WaitlistData(waitlist=WaitlistOut.of(product, shopper)))

@@ -18,7 +18,7 @@ class WaitlistTopic(PublicTopic[WaitlistOut]):
         return shopper if not shopper.is_nobody and mine.exists() else "public"
 
     def read(self, caller: Caller, name: str) -> State[WaitlistOut] | None:
-        product = Product.objects.visible().filter(public_id=self.id_in(name)).first()
+        product = Product.objects.on_offer().filter(public_id=self.id_in(name)).first()
         if product is None:
             return None
         return State.of(WaitlistOut.of(product, Shopper.of_caller(caller)))

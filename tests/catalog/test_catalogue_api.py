@@ -53,6 +53,7 @@ def test_list_shows_a_product_as_cards_need_it() -> None:
         "sellable": 7,
         "sellableIsMore": False,
         "isAvailable": True,
+        "hasVariants": False,
     }
 
 

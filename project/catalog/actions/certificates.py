@@ -18,7 +18,7 @@ def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str)
 
     Raises NotFound, CERTIFICATE_EXISTS.
     """
-    product = Product.objects.filter(public_id=product_id).first()
+    product = Product.objects.listed().filter(public_id=product_id).first()
     if product is None:
         raise NotFound("product")
     try:

@@ -30,12 +30,14 @@ def product_event(
     or SOLD_OUT_OR_BACK of events/topics.py when nothing but the stock changed, so most of the cache stays.
     """
     topic = f"product:{product.slug}"
-    public = f"{topic}#{only}" if only else topic
-    staff = [f"staff:products#{product.public_id}", "staff:dashboard"]
+    # A variant is shown on its parent's page, and counted in its row.
+    pages = [topic, *([f"product:{product.parent.slug}"] if product.parent else [])]
+    public = [f"{page}#{only}" if only else page for page in pages]
+    staff = [f"staff:products#{(product.parent or product).public_id}", "staff:dashboard"]
     return Event(
         name=name,
         subject=topic,
-        topics=[public, f"waitlist:{product.public_id}", *staff] if is_public else staff,
+        topics=[*public, f"waitlist:{product.public_id}", *staff] if is_public else staff,
         payload=dict(payload or {}),
         actor=actor,
         cause=cause,

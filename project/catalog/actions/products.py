@@ -4,7 +4,7 @@ Every change is logged with what it was before, and refused when it was made on 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
+from project.catalog.actions.variants import Variants, delete_unordered, inherit, set_variants, take_skus
 from project.catalog.editable_fields import edit_conflict_data, product_state
-from project.catalog.errors import OptionUnavailable
+from project.catalog.errors import OptionUnavailable, VariantRequired
 from project.catalog.models import (
     OptionKind,
     Picture,
     Product,
     ProductOption,
-    StockMovementKind,
 )
 from project.catalog.search import index
 from project.catalog.slugs import change_slug, new_slug, take_slug
@@ -55,12 +55,15 @@ class Option:
 class Draft:
     """A product as somebody wants it: columns, options in order, pictures with the main one first.
 
-    `pictures` None leaves them as they are.
+    `pictures` and `variants` None leave them as they are.
     """
 
     fields: Mapping[str, Any]
     options: Sequence[Option]
     pictures: Sequence[Picture] | None
+    variants: Variants | None = None
+    # By field of the form.
+    skus: Mapping[str, str] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -103,9 +106,11 @@ def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note
     """
     titles = (str(draft.fields["title_en"]), str(draft.fields["title_hi"]))
     new = take_slug(Product(), slug or new_slug(Product(), *titles))
+    take_skus(Product(), draft.skus)
     product = save_product(new, draft.fields, draft.options, actor=actor)
     _set_pictures(product, draft.pictures or ())
-    if stock:
+    _set_variants(product, draft, actor=actor)
+    if stock and not product.has_variants:
         set_on_hand(product, stock, actor=actor, cause="first count")
     made = _fetched(product.pk)
     record(
@@ -128,7 +133,7 @@ def change_product(
     `version` is the one the caller edited; None overrules whatever happened since. The old address leads to
     another `slug`; without one it stays.
 
-    Raises NotFound, ProductChanged, PRODUCT_ARCHIVED, SlugTaken.
+    Raises NotFound, ProductChanged, PRODUCT_ARCHIVED, SlugTaken, SkuTaken, STOCK_PROMISED.
     """
     product = _locked(public_id)
     if version is not None and product.edited_version > version:
@@ -139,6 +144,7 @@ def change_product(
             errors={"isAvailable": ErrorCode.PRODUCT_ARCHIVED},
             code=ErrorCode.PRODUCT_ARCHIVED,
         )
+    take_skus(product, draft.skus)
     before = product_state(product)
     untouched = transaction.savepoint()
     if slug and slug != product.slug:
@@ -148,6 +154,7 @@ def change_product(
     save_product(product.slug, draft.fields, draft.options, actor=actor)
     if draft.pictures is not None:
         _set_pictures(product, draft.pictures)
+    _set_variants(product, draft, actor=actor)
     changed = _fetched(product.pk)
     after = product_state(changed)
     if after == before:
@@ -159,7 +166,7 @@ def change_product(
         subject=_subject(changed),
         actor=actor,
         before=before,
-        after=after | {"version": changed.version},
+        after=after | {"version": changed.full_version},
         note=note,
     )
     index.refresh()
@@ -174,21 +181,18 @@ def remove_product(public_id: str, *, actor: str) -> bool:
     """
     product = _locked(public_id)
     before = product_state(product)
-    ordered = product.stock_movements.exclude(kind=StockMovementKind.COUNT).exists()
+    version, counted = product.full_version, product.on_hand
+    rows = [*product.variants.select_for_update(no_key=True).order_by("pk"), product]
     try:
         with transaction.atomic():
-            if ordered:
+            if not all(delete_unordered(row) for row in rows):
                 raise ProtectedError("its pieces went through orders", {product})
-            counted = product.on_hand
-            product.stock_movements.all().delete()
-            # The search's document goes with it.
-            Product.objects.filter(pk=product.pk).delete()
     except ProtectedError:
-        _archive(product, actor=actor)
+        _archive(_locked(public_id), actor=actor)
         return False
     record("product.deleted", subject=_subject(product), actor=actor, before=before | {"stock": counted})
     # Newer than anything a screen holds: whoever looks at it learns that it is gone (see ProductTopic).
-    publish_product(product, "product.deleted", payload={"version": product.version + 1}, actor=actor)
+    publish_product(product, "product.deleted", payload={"version": version + 1}, actor=actor)
     return True
 
 
@@ -234,8 +238,9 @@ def _show_or_hide(product: Product, what: str, changed: Mapping[str, Any], *, ac
     for column, value in changed.items():
         setattr(product, column, value)
     product.save(update_fields=changed)
+    inherit(product, actor=actor)
     _mark_edited(product)
-    after = _shown(product) | {"version": product.version}
+    after = _shown(product) | {"version": product.full_version}
     record(what, subject=_subject(product), actor=actor, before=before, after=after)
     publish_product(product, what, actor=actor)
     index.refresh()
@@ -264,9 +269,11 @@ def count_stock(
 ) -> Product:
     """Record how many pieces are in the house: as counted, or as many more or fewer as `change` says.
 
-    Raises NotFound, STOCK_PROMISED when orders already own or hold more than that.
+    Raises NotFound, VariantRequired, STOCK_PROMISED when orders already own or hold more than that.
     """
-    product = _locked(public_id)
+    product = _locked(public_id, any_variant=True)
+    if product.has_variants:
+        raise VariantRequired(str(product))
     wanted = product.on_hand + change if count is None else count
     promised = product.allocated + product.held
     if wanted < promised:
@@ -295,19 +302,20 @@ def _outdated(product: Product, version: int) -> ProductChanged:
             _subject(product),
             product_state(product) | {"discountPercentage": product.discount_percentage},
             edited_from=version,
-            version=product.version,
+            version=product.full_version,
         ),
     )
 
 
-def _locked(public_id: str) -> Product:
+def _locked(public_id: str, *, any_variant: bool = False) -> Product:
+    """Lock the product; a variant is edited with its parent, and found for `any_variant` alone."""
     product = (
         Product.objects.select_for_update(no_key=True, of=("self",))
         .filter(public_id=public_id)
-        .select_related("category", "main_picture")
+        .select_related("category", "main_picture", "parent")
         .first()
     )
-    if product is None:
+    if product is None or (product.parent_id is not None and not any_variant):
         raise NotFound("product")
     return product
 
@@ -323,8 +331,17 @@ def _subject(product: Product) -> str:
 def _mark_edited(product: Product) -> None:
     """Count the version up for a change a person made; the caller holds the row's lock."""
     product.bump()
-    product.edited_version, product.edited_at = product.version, timezone.now()
+    product.edited_version, product.edited_at = product.full_version, timezone.now()
     product.save(update_fields=["edited_version", "edited_at"])
+
+
+def _set_variants(product: Product, draft: Draft, *, actor: str) -> None:
+    parent = _fetched(product.pk)
+    if draft.variants is not None:
+        set_variants(parent, draft.variants, actor=actor)
+    else:
+        inherit(parent, actor=actor)
+    product.option_names = parent.option_names
 
 
 def _set_pictures(product: Product, pictures: Sequence[Picture]) -> None:

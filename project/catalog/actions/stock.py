@@ -29,6 +29,7 @@ _Counter = Literal["on_hand", "held", "allocated"]
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
 # What its changes show of it as well; a product has many more columns.
 _SHOWN_FIELDS = ["public_id", "slug", "title_en", "title_hi", "is_visible", "category"]
+_SHOWN_FIELDS += ["option_names", "parent__slug", "parent__public_id"]
 # How a movement changes the numbers, piece by piece.
 _SIGNS: dict[StockMovementKind, dict[str, int]] = {
     StockMovementKind.COUNT: {"on_hand": 1},
@@ -50,6 +51,7 @@ def lock_products(ids: Iterable[int]) -> dict[int, Product]:
     Products that do not exist are missing from the answer.
     """
     products = Product.objects.filter(pk__in=set(ids)).only(*_STOCK_FIELDS, *_SHOWN_FIELDS)
+    products = products.select_related("parent")
     return {product.pk: product for product in _lock_in_order(products)}
 
 

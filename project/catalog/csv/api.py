@@ -14,6 +14,7 @@ from ninja.files import UploadedFile
 
 from project.accounts.auth import May, actor_of
 from project.catalog.actions import products
+from project.catalog.actions.variants import SkuTaken
 from project.catalog.csv.files import (
     Problem,
     Wanted,
@@ -168,7 +169,8 @@ class _Import:
 
     def _follow(self, wanted: Wanted) -> None:
         columns = wanted.payload.columns(wanted.category)
-        draft = products.Draft(columns, wanted.payload.customization.options(), None)
+        options = wanted.payload.customization.options()
+        draft = products.Draft(columns, options, None, skus=wanted.payload.skus())
         if self.usual.is_unusual(columns["hsn_code"], columns["tax_rate_basis_points"]):
             self._warn(wanted.line, columns["hsn_code"])
         if wanted.product is None:
@@ -185,11 +187,14 @@ class _Import:
                 _product, changed = products.change_product(
                     wanted.product.public_id,
                     draft,
-                    version=wanted.product.version,
+                    version=wanted.product.full_version,
                     slug=wanted.payload.slug,
                     actor=self.actor,
                     note="CSV",
                 )
+            except SkuTaken:
+                self._note([Problem(wanted.line, "sku", str(ErrorCode.SKU_TAKEN.label))])
+                return
             except DomainError:
                 # Changed, archived or deleted since it was looked up, by an earlier line or by somebody else.
                 self._note(
@@ -216,6 +221,9 @@ class _Import:
                 products.create_product(draft, stock=payload.stock, slug=slug, actor=self.actor, note="CSV")
             except SlugTaken:
                 self._note([Problem(line, "slug", str(ErrorCode.SLUG_TAKEN.label))])
+                return False
+            except SkuTaken:
+                self._note([Problem(line, "sku", str(ErrorCode.SKU_TAKEN.label))])
                 return False
         return True
 
@@ -249,7 +257,7 @@ def _would_change(wanted: Wanted, product: Product) -> bool:
     now = product_state(product)
     asked = wanted.payload.model_dump(mode="json", by_alias=True)
     for name in asked.keys() & now.keys():
-        if name in ("images", "turntable"):
+        if name in ("images", "turntable", "variants"):
             continue
         before, after = now[name], asked[name]
         if name in ("price", "originalPrice", "taxRate"):

@@ -31,7 +31,7 @@ LISTS = ("benefits", "care")
 FLAGS = ("isAvailable", "isFeatured", "isTrending", "isNewArrival", "isOnSale")
 OPTIONS = {"origins": "name", "sizes": "name", "pendantOptions": "type"}
 COLUMNS = (
-    *("id", "slug", "version", "category", "price", "originalPrice", "stock"),
+    *("id", "slug", "sku", "barcode", "version", "category", "price", "originalPrice", "stock"),
     *(f"{name}.{language}" for name in TEXTS for language in ("en", "hi")),
     *FLAGS,
     *OPTIONS,
@@ -70,9 +70,12 @@ def _cells(product: Product) -> dict[str, Any]:
         "xrayCertification": "",
         "id": product.public_id,
         "slug": product.slug,
-        "version": product.version,
-        "stock": product.on_hand,
-        **{name: state[name] for name in ("category", "originalPrice", "taxRate", "hsnCode")},
+        "version": product.full_version,
+        "stock": sum(row.on_hand for row in product.stocked_rows),
+        **{
+            name: state[name]
+            for name in ("sku", "barcode", "category", "originalPrice", "taxRate", "hsnCode")
+        },
         "price": _number(state["price"]),
         "originalPrice": _number(state["originalPrice"]),
         "taxRate": _number(state["taxRate"]),
@@ -200,7 +203,7 @@ class _Known:
         ids, slugs = ({row[name] for row in rows if row.get(name)} for name in ("id", "slug"))
         unnamed = [row for row in rows if not (row.get("id") or row.get("slug"))]
         titles = {row["title.en"] for row in unnamed if row.get("title.en")}
-        products = Product.objects.with_category().select_related("turntable")
+        products = Product.objects.listed().with_category().select_related("turntable")
         products = products.prefetch_related("options__picture", "further_pictures__picture", "aliases")
         named = Q(public_id__in=ids) | Q(slug__in=slugs) | Q(aliases__slug__in=slugs)
         # The oldest last: of several with one title it is the one that is found.
@@ -301,7 +304,7 @@ def _problems(line: int, faults: Iterable[Fault]) -> list[Problem]:
 def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any], list[Fault]]:
     """Return the form that the line amounts to: columns it does not have stay as they are."""
     body: dict[str, Any] = product_state(product) if product else {}
-    for name in ("slug", "images", "turntable"):
+    for name in ("slug", "images", "turntable", "variants"):
         body.pop(name, None)
     faults: list[Fault] = []
 

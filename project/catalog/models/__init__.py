@@ -12,18 +12,20 @@ from project.catalog.models.options import (
     ProductOption,
 )
 from project.catalog.models.pictures import Picture, PictureStatus, kept_address, shown_address
+from project.catalog.models.product_queries import ProductQuerySet
 from project.catalog.models.products import (
     LOW_STOCK,
     MAX_PRODUCT_SLUG,
+    MAX_SKU,
     PUBLIC_STOCK,
     Contention,
     Product,
     ProductAlias,
     ProductPicture,
-    ProductQuerySet,
     StockEvents,
+    variant_title,
 )
 from project.catalog.models.search import SearchChange, SearchDocument, SearchWord
 from project.catalog.models.specifications import SPECIFICATIONS, SpecificationTexts
-from project.catalog.models.stock import StockMovement, StockMovementKind
+from project.catalog.models.stock import IN_STOCK, StockMovement, StockMovementKind
 from project.catalog.models.texts import Bilingual, new_public_id

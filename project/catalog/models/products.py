@@ -1,16 +1,19 @@
 """Products: their texts, their price, how many there are, and who may see them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, prefetch_related_objects
+from django.db.models.functions import Upper
 from django.utils import timezone
 
 from project.catalog.models.categories import Category
 from project.catalog.models.pictures import Picture
+from project.catalog.models.product_queries import ProductQuerySet
 from project.catalog.models.specifications import Specified
 from project.catalog.models.texts import new_public_id
 from project.catalog.natural_order import NaturalKeyField
@@ -27,89 +30,7 @@ LOW_STOCK = 3
 # "product:{slug}" fits an event's subject.
 MAX_PRODUCT_SLUG = 70
 
-_PICTURE_FIELDS = [
-    f"main_picture__{name}" for name in ("key", "digest", "status", "width", "height", "placeholder", "color")
-]
-
-# All that a card shows: each column more takes time to ask for and to read.
-_CARD_FIELDS = [
-    "public_id",
-    "slug",
-    "title_en",
-    "title_hi",
-    "short_description_en",
-    "short_description_hi",
-    "price_paise",
-    "original_price_paise",
-    "is_visible",
-    "is_featured",
-    "is_on_sale",
-    "on_hand",
-    "allocated",
-    "held",
-    "rating_average",
-    "rating_count",
-    *(f"category__{name}" for name in ("public_id", "slug", "name_en", "name_hi")),
-    *_PICTURE_FIELDS,
-]
-
-# All that the live topic shows, which is read for each change and for each page that is opened.
-_LIVE_FIELDS = [
-    "version",
-    "slug",
-    "price_paise",
-    "is_visible",
-    "on_hand",
-    "allocated",
-    "held",
-    "rating_average",
-    "rating_count",
-    "category__is_shown",
-]
-
-# All that carts, quotes and orders need, beside the options.
-_SALE_FIELDS = [
-    *_LIVE_FIELDS,
-    "public_id",
-    "title_en",
-    "title_hi",
-    "tax_rate_basis_points",
-    "hsn_code",
-    "free_shipping",
-    *_PICTURE_FIELDS,
-]
-
-
-class ProductQuerySet(models.QuerySet["Product"]):
-    """Queries of the products that a caller may see."""
-
-    def visible(self) -> "ProductQuerySet":
-        """Products the shop shows: not hidden, in a category that it shows."""
-        return self.filter(is_visible=True, category__is_shown=True)
-
-    def at_address(self, slug: str) -> "Product | None":
-        """Return the product whose address this is, or once was.
-
-        One condition on both tables, joined by OR, would read all products: no index answers it.
-        """
-        return self.filter(slug=slug).first() or self.filter(aliases__slug=slug).first()
-
-    def with_category(self) -> "ProductQuerySet":
-        """Fetch the category and the main picture along, so that a list needs no query per row."""
-        return self.select_related("category", "main_picture")
-
-    def for_cards(self) -> "ProductQuerySet":
-        """Fetch what a card shows and nothing else."""
-        return self.with_category().only(*_CARD_FIELDS)
-
-    def for_live(self) -> "ProductQuerySet":
-        """Fetch what the live topic shows and nothing else."""
-        return self.select_related("category").only(*_LIVE_FIELDS)
-
-    def for_sale(self) -> "ProductQuerySet":
-        """Fetch what carts, quotes and orders need and nothing else, in no order, and not the category."""
-        fetched = self.select_related("main_picture").only(*_SALE_FIELDS)
-        return fetched.prefetch_related("options").order_by()
+MAX_SKU = 40
 
 
 @dataclass(frozen=True)
@@ -124,6 +45,9 @@ class Contention:
 class Product(Specified, Versioned):
     """One article, its price without options, and how many pieces there are.
 
+    A variant is a row of its own below its `parent`, which has the texts, and no pieces. What a variant
+    inherits is copied to its row (`actions.variants`), so whoever sells it needs no parent.
+
     Only `actions` change the three stock numbers: each change is a StockMovement too.
     """
 
@@ -133,6 +57,22 @@ class Product(Specified, Versioned):
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
     slug = models.SlugField(max_length=MAX_PRODUCT_SLUG, unique=True)
     category = models.ForeignKey(Category, on_delete=models.PROTECT, related_name="products")
+    parent = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="variants",
+        editable=False,
+        db_index=False,  # product_variant_once is one
+    )
+    # Of a product with variants: the names of its options, each {"en", "hi"}.
+    option_names: "models.JSONField[Any, Any]" = models.JSONField(null=True, blank=True)
+    # Of a variant: its value of each, in the order of the parent's names.
+    option_values: "models.JSONField[Any, Any]" = models.JSONField(null=True, blank=True)
+    sort_order = models.PositiveSmallIntegerField(default=0, db_default=0)
+    sku = models.CharField(max_length=MAX_SKU, blank=True, db_default="")
+    barcode = models.CharField(max_length=14, blank=True, db_default="", help_text="GTIN with check digit")
 
     title_en = models.CharField(max_length=120)
     title_hi = models.CharField(max_length=120)
@@ -233,14 +173,56 @@ class Product(Specified, Versioned):
             models.CheckConstraint(
                 condition=Q(archived_at__isnull=True) | Q(is_visible=False), name="product_archived_is_hidden"
             ),
+            models.UniqueConstraint(Upper("sku"), condition=~Q(sku=""), name="product_sku_once"),
+            models.UniqueConstraint(
+                fields=["parent", "option_values"],
+                condition=Q(parent__isnull=False),
+                name="product_variant_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(parent__isnull=True, option_values__isnull=True)
+                | Q(parent__isnull=False, option_values__isnull=False, option_names__isnull=True),
+                name="product_variant_has_values",
+            ),
+            models.CheckConstraint(
+                condition=Q(option_names__isnull=True) | Q(on_hand=0),
+                name="product_with_variants_has_no_stock",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.slug
 
     @property
+    def full_version(self) -> int:
+        """The version of what its page shows: its own and those of its variants, which only grow together."""
+        own = self.version if self.has_variants else 0
+        return own + sum(row.version for row in self.stocked_rows)
+
+    @property
+    def has_variants(self) -> bool:
+        """Return whether one of its variants is bought in its place."""
+        return self.option_names is not None
+
+    @property
+    def offered_variants(self) -> "list[Product]":
+        """The variants on offer, in their order."""
+        shown = (row for row in self.stocked_rows if row.is_visible and self.has_variants)
+        return sorted(shown, key=lambda row: (row.sort_order, row.pk))
+
+    @property
+    def stocked_rows(self) -> "list[Product]":
+        """The rows that have its pieces: all its variants, or itself."""
+        if not self.has_variants:
+            return [self]
+        prefetch_related_objects([self], "variants")
+        return list(self.variants.all())
+
+    @property
     def sellable(self) -> int:
         """Pieces that can still be sold: on hand, not allocated to an order, not held for a payment."""
+        if self.has_variants:
+            return sum(variant.sellable for variant in self.offered_variants)
         return self.on_hand - self.allocated - self.held
 
     @property
@@ -308,6 +290,12 @@ class Product(Specified, Versioned):
         """All pictures, the main one first."""
         further = [entry.picture for entry in self.further_pictures.all()]
         return [self.main_picture, *further] if self.main_picture else further
+
+
+def variant_title(parent: Product, values: Sequence[Mapping[str, str]], language: str) -> str:
+    """Return the title of a variant with these option values: "Parent title – Red / M"."""
+    title = getattr(parent, f"title_{language}") or parent.title_en
+    return f"{title} – {' / '.join(value[language] or value['en'] for value in values)}"
 
 
 class StockEvents(UpwardCalls, ABC):

@@ -1,9 +1,22 @@
 """Every piece's way through the stock."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import BooleanField, Func, Q
 
 from project.catalog.models.products import Product
+
+# Written out, because Django takes longer to write a comparison than the database to answer it.
+# A product with variants is in stock while one of them is.
+IN_STOCK = Func(
+    "on_hand",
+    "allocated",
+    "held",
+    template="""(%(expressions)s > 0 OR catalog_product.option_names IS NOT NULL AND EXISTS (
+        SELECT 1 FROM catalog_product v WHERE v.parent_id = catalog_product.id AND v.is_visible
+        AND v.on_hand > v.allocated + v.held))""",
+    arg_joiner=" - ",
+    output_field=BooleanField(),
+)
 
 
 class StockMovementKind(models.TextChoices):

@@ -1,8 +1,10 @@
 """One product on the wire: as lists, its own page and its live topic say it."""
 
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Self
 
+from django.db.models import prefetch_related_objects
 from pydantic import Field
 
 from project.catalog.editable_fields import customization
@@ -42,7 +44,8 @@ class ProductCard(ApiModel):
     """A product as lists show it.
 
     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
-    `isOnSale`: staff call it a sale, so that lists may point at the discount.
+    `isOnSale`: staff call it a sale, so that lists may point at the discount. `hasVariants`: one of its
+    variants is bought in its place; `price` is the lowest of theirs.
     """
 
     id: str = Field(serialization_alias="_id")
@@ -61,6 +64,14 @@ class ProductCard(ApiModel):
     sellable: int
     sellable_is_more: bool
     is_available: bool
+    has_variants: bool
+
+    @classmethod
+    def list(cls, products: Iterable[Product]) -> "list[Self]":
+        """Return these products, with their variants fetched along."""
+        rows = [*products]
+        prefetch_related_objects([product for product in rows if product.has_variants], "variants")
+        return [cls.of(product) for product in rows]
 
     @classmethod
     def of(cls, product: Product) -> Self:
@@ -83,6 +94,7 @@ class ProductCard(ApiModel):
             sellable=product.public_stock,
             sellable_is_more=product.has_more_stock,
             is_available=product.is_available,
+            has_variants=product.has_variants,
         )
 
 
@@ -182,6 +194,52 @@ class ContentionOut(ApiModel):
         )
 
 
+class VariantOut(ApiModel):
+    """A variant on offer: `values` are those of its options, `picture` its picture's `url`.
+
+    `id` is bought as a product's; topic `product:{slug}` tells of its stock alone.
+    """
+
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
+    slug: str
+    sku: str
+    title: str
+    values: list[str]
+    price: Rupees = Field(validation_alias="price_paise")
+    weight: int | None = Field(validation_alias="shipping_weight_grams")
+    picture: str
+    sellable: int = Field(validation_alias="public_stock")
+    sellable_is_more: bool = Field(validation_alias="has_more_stock")
+    max_quantity: int
+    is_available: bool
+    held_until: datetime | None
+    contention: ContentionOut | None
+    version: int
+
+    @classmethod
+    def list(cls, product: Product) -> "list[Self]":
+        """Return the variants of the product in their order."""
+        variants = product.offered_variants
+        prefetch_related_objects(variants, "main_picture")
+        return [cls._of(variant) for variant in variants]
+
+    @classmethod
+    def _of(cls, variant: Product) -> Self:
+        contention = variant.contention
+        return cls.from_row(
+            variant,
+            values=[in_language(value) for value in variant.option_values],
+            picture=variant.main_picture.url if variant.main_picture else "",
+            held_until=contention.first_end if contention else None,
+            contention=ContentionOut.of(variant, contention),
+        )
+
+
+def in_language(text: Mapping[str, str]) -> str:
+    """Return a text of an option in the caller's language."""
+    return text.get(current_language()) or text["en"]
+
+
 class ProductOut(ProductCard):
     """A product as its own page shows it.
 
@@ -213,7 +271,11 @@ class ProductOut(ProductCard):
     held_until: datetime | None
     contention: ContentionOut | None
     is_shown: bool
-    version: int
+    sku: str
+    # Without option names it has no variants.
+    option_names: list[str]
+    variants: list[VariantOut]
+    version: int = Field(validation_alias="full_version")
     created_at: datetime
 
     @classmethod
@@ -246,6 +308,8 @@ class ProductOut(ProductCard):
             meta_description=product.own_text("meta_description"),
             held_until=contention.first_end if contention else None,
             contention=ContentionOut.of(product, contention),
+            option_names=[in_language(name) for name in product.option_names or ()],
+            variants=VariantOut.list(product) if product.has_variants else [],
         )
 
 
@@ -266,7 +330,8 @@ class ProductLive(ApiModel):
     rating: Rating
     is_shown: bool
     slug: str
-    version: int
+    variants: list[VariantOut]
+    version: int = Field(validation_alias="full_version")
 
     @classmethod
     def of(cls, product: Product) -> Self:
@@ -277,6 +342,7 @@ class ProductLive(ApiModel):
             contention=ContentionOut.of(product, contention),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_shown=True,
+            variants=VariantOut.list(product) if product.has_variants else [],
         )
 
 
@@ -290,6 +356,7 @@ class ProductGone(ApiModel):
     max_quantity: int = 0
     held_until: datetime | None = None
     contention: None = None
+    variants: list[VariantOut] = []
     version: int
 
 

@@ -105,7 +105,7 @@ class AdminCategory(ApiModel):
     @classmethod
     def list(cls, categories: Iterable[Category]) -> "list[Self]":
         """Return these categories with their numbers of products."""
-        products = Product.objects.order_by().values_list("category_id")
+        products = Product.objects.listed().order_by().values_list("category_id")
         counts = dict(products.annotate(Count("pk")))
         offered = dict(products.filter(is_visible=True).annotate(Count("pk")))
         children: dict[int | None, list[int]] = defaultdict(list)

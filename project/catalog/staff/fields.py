@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
+from project.catalog.models import MAX_SKU
 from project.catalog.schemas.queries import MAX_RUPEES
 from project.core.csv_cells import read_number
 from project.core.messages import field_error
@@ -182,6 +183,34 @@ def _slug(text: str) -> str:
 
 # Empty: the name makes one for a new row, and the present one stays.
 Slug = Annotated[str, AfterValidator(_slug)]
+
+_SKU = re.compile(r"[A-Za-z0-9]+([-._/][A-Za-z0-9]+)*")
+_GTIN = re.compile(r"\d{8}|\d{12,14}", re.ASCII)
+
+
+def _sku(text: str) -> str:
+    if text and not _SKU.fullmatch(text):
+        raise field_error("Please use Latin letters, digits and - . _ / only, such as MALA-RED-M")
+    return text
+
+
+def _barcode(text: str) -> str:
+    if not text:
+        return text
+    digits = text.replace(" ", "")
+    # Weights 3, 1, 3, … from the digit before the check digit.
+    if (
+        not _GTIN.fullmatch(digits)
+        or sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(reversed(digits))) % 10
+    ):
+        raise field_error(
+            "Please check the digits: a barcode has 8, 12, 13 or 14, and the last one fits them"
+        )
+    return digits
+
+
+Sku = Annotated[str, AfterValidator(_plain), Field(max_length=MAX_SKU), AfterValidator(_sku)]
+Barcode = Annotated[str, AfterValidator(_plain), Field(max_length=20), AfterValidator(_barcode)]
 
 MAX_STOCK = 1_000_000
 Pieces = Annotated[int, whole(0, MAX_STOCK)]

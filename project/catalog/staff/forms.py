@@ -21,6 +21,7 @@ from project.catalog.models import (
 )
 from project.catalog.pictures.files import key_of
 from project.catalog.staff.fields import (
+    Barcode,
     InEnglish,
     Line,
     LinesInEnglish,
@@ -30,6 +31,7 @@ from project.catalog.staff.fields import (
     Price,
     RequiredTexts,
     Sentences,
+    Sku,
     Slug,
     Texts,
     Title,
@@ -38,14 +40,12 @@ from project.catalog.staff.fields import (
     Words,
     whole,
 )
+from project.catalog.staff.variant_forms import Fault, PictureAddress, VariantsIn
 from project.core.money import paise
 from project.core.schemas import ApiModel
 
 MAX_OPTIONS = 30
 MAX_PICTURES = 12
-
-# A fault: where in the body, and which sentence says it.
-Fault = tuple[tuple[str | int, ...], str]
 
 
 class SpecificationsIn(SpecificationTexts[Annotated[Words, InEnglish]]):
@@ -69,10 +69,6 @@ class Offered(ApiModel):
     price: WholeRupees = 0
     available: bool = True
     description: Annotated[LongWords, InEnglish] = LongWords()
-
-
-# Any size's address of one of the product's pictures, the one that shows the choice.
-PictureAddress = Annotated[Line, Field(max_length=400)]
 
 
 class OfferedOption(Offered):
@@ -192,7 +188,8 @@ class ProductIn(ApiModel):
 
     `images`: addresses of pictures the shop has, or new ones as base64; the first is the main one, unless
     `mainImage` names another. `stock` is the first count of a new product; later counts have a call of their
-    own, so that a form that was open for long does not undo what was sold meanwhile. `turntable` is the
+    own, so that a form that was open for long does not undo what was sold meanwhile. `variants` are the whole
+    list; without it they stay. `turntable` is the
     address of a sprite (see ProductOut), empty to remove it; without either the present one stays. `slug` is
     the end of its address: the old one leads to another, and an empty one is made of the title or stays.
     """
@@ -224,6 +221,9 @@ class ProductIn(ApiModel):
     shipping: ShippingIn = ShippingIn()
     seo: SeoIn = SeoIn()
     tags: WordList = []
+    sku: Sku = ""
+    barcode: Barcode = ""
+    variants: VariantsIn | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -254,6 +254,20 @@ class ProductIn(ApiModel):
         elif original is None and self.discount_percentage:
             yield ("originalPrice",), _("A discount needs the original price it is taken from")
         yield from self.customization.faults(self.price)
+        if self.variants is not None:
+            yield from self.variants.faults(self.title)
+            if self.variants.option_names and self.customization.options():
+                yield (
+                    ("customization",),
+                    _("A product with variants has no origins, sizes, pendants or x-ray. Please remove one"),
+                )
+            if self.variants.option_names and original is not None:
+                yield ("originalPrice",), _("A product with variants has no original price")
+
+    def skus(self) -> dict[str, str]:
+        """Return the SKUs of the product and its variants by field."""
+        rows = self.variants.rows if self.variants else []
+        return {"sku": self.sku} | {f"variants.rows.{place}.sku": row.sku for place, row in enumerate(rows)}
 
     def columns(self, category: Category) -> dict[str, Any]:
         """Return the product's columns; options and pictures have tables of their own."""
@@ -287,6 +301,8 @@ class ProductIn(ApiModel):
             "free_shipping": self.shipping.free_shipping,
             "keywords": self.seo.keywords,
             "tags": self.tags,
+            "sku": self.sku,
+            "barcode": self.barcode,
             **{f"{name}_en": text.en for name, text in texts.items()},
             **{f"{name}_hi": text.hi for name, text in texts.items()},
         }

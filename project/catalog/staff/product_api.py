@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, prefetch_related_objects
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -62,6 +62,7 @@ def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Succ
     """One page of all products, hidden ones too; archived ones when asked for."""
     found = products_asked_for(query).filter(created_at__lte=query.as_of).with_category()
     rows, pagination = cut_page(found, query, query.as_of)
+    prefetch_related_objects([row for row in rows if row.has_variants], "variants")
     usual = UsualRates.read()
     return Success(
         data=AdminProductPage(
@@ -81,7 +82,7 @@ def get_hsn_rates(request: HttpRequest, code: str) -> Success[HsnRates]:
 
 def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
     """Return the products that these filters find, in order."""
-    found = Product.objects.filter(archived_at__isnull=query.status != "archived")
+    found = Product.objects.listed().filter(archived_at__isnull=query.status != "archived")
     match query.status:
         case "available":
             found = found.filter(is_visible=True)
@@ -94,6 +95,7 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
     if query.category:
         found = found.filter(Q(category__slug=query.category) | Q(category__public_id=query.category))
     for word in query.search.split():
+        of_variant = Q(sku__icontains=word) | Q(barcode=word) | Q(public_id=word)
         found = found.filter(
             Q(title_en__icontains=word)
             | Q(title_hi__icontains=word)
@@ -101,6 +103,9 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
             | Q(public_id=word)
             | Q(hsn_code=word)
             | Q(tags__icontains=word)
+            | Q(sku__icontains=word)
+            | Q(barcode=word)
+            | Q(Exists(Product.objects.filter(of_variant, parent=OuterRef("pk"))))
         )
     if query.sort_by == "title":
         return found.order_by(f"title_key_{current_language()}", "-pk")
@@ -271,10 +276,14 @@ def _draft(request: HttpRequest, payload: ProductIn) -> products.Draft:
     pictures = _pictures(request, payload)
     if pictures is not None:
         refuse(list(payload.customization.picture_faults({picture.key for picture in pictures})))
+        if payload.variants is not None:
+            refuse(list(payload.variants.picture_faults({picture.key for picture in pictures})))
     return products.Draft(
         fields=payload.columns(category) | _turntable(request, payload),
         options=payload.customization.options(),
         pictures=pictures,
+        variants=payload.variants and payload.variants.wanted(),
+        skus=payload.skus(),
     )
 
 
@@ -304,4 +313,6 @@ def _pictures(request: HttpRequest, payload: ProductIn) -> list[Picture] | None:
 
 
 def _answer(product: Product, what: str = "") -> Success[AdminProductData]:
+    # A variant is edited with its parent.
+    product = product.parent or product
     return Success(message=what, data=AdminProductData(product=AdminProduct.of(product, UsualRates.read())))

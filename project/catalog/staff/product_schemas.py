@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 from pydantic import Field
 from pydantic.alias_generators import to_snake
 
-from project.catalog.editable_fields import product_state
+from project.catalog.editable_fields import product_state, variants_state
 from project.catalog.hsn_rates import UsualRates
 from project.catalog.models import (
     LOW_STOCK,
@@ -29,7 +29,10 @@ from project.core.schemas import ApiModel, Pagination, StaffIn, StaffPageQuery
 
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.
-LOW = Q(is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK)
+_FEW = Q(is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK)
+LOW = Q(_FEW, option_names__isnull=True) | Q(
+    Exists(Product.objects.filter(_FEW, parent=OuterRef("pk"))), option_names__isnull=False
+)
 
 
 class AdminCategoryRef(ApiModel):
@@ -70,14 +73,18 @@ class AdminProductRow(ApiModel):
     is_available: bool
     is_archived: bool
     is_featured: bool
+    sku: str
+    # Number of variants that are not deactivated; the stock is theirs together.
+    variant_count: int
     # Goods with its HSN code usually have another GST rate (`hsn_rates.py`).
     has_unusual_rate: bool
-    version: int
+    version: int = Field(validation_alias="full_version")
     edited_at: datetime
 
     @classmethod
     def of(cls, product: Product, usual: UsualRates) -> Self:
         """Return the product as the wire carries it; its category should be fetched along."""
+        rows = product.stocked_rows
         return cls.from_row(
             product,
             title=BothLanguages(en=product.title_en, hi=product.title_hi),
@@ -89,7 +96,13 @@ class AdminProductRow(ApiModel):
             price=rupees(product.price_paise),
             original_price=rupees_or_none(product.original_price_paise),
             picture=product.main_picture,
-            stock=product.on_hand,
+            stock=sum(row.on_hand for row in rows),
+            on_hand=sum(row.on_hand for row in rows),
+            allocated=sum(row.allocated for row in rows),
+            held=sum(row.held for row in rows),
+            variant_count=len([row for row in rows if row.archived_at is None])
+            if product.has_variants
+            else 0,
             is_available=product.is_visible,
             is_archived=product.archived_at is not None,
             has_unusual_rate=usual.is_unusual(product.hsn_code, product.tax_rate_basis_points),
@@ -133,6 +146,40 @@ class SeoOut(ApiModel):
     keywords: list[str]
 
 
+class OptionText(BothLanguages):
+    """The name of an option, or a value of it."""
+
+
+class AdminVariant(ApiModel):
+    """A variant as the form shows it; `stock` pieces are in the house, and `sellable` of them are left."""
+
+    id: str
+    values: list[OptionText]
+    sku: str
+    barcode: str
+    price: float
+    weight: int | None
+    picture: str
+    is_active: bool
+    stock: int
+    sellable: int
+
+
+class AdminVariants(ApiModel):
+    """All variants of a product, those off sale, too; none without names of options."""
+
+    option_names: list[OptionText]
+    rows: list[AdminVariant]
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        state = variants_state(product)
+        stock = {
+            row.public_id: {"stock": row.on_hand, "sellable": row.sellable} for row in product.stocked_rows
+        }
+        return cls.model_validate(state | {"rows": [row | stock[row["id"]] for row in state["rows"]]})
+
+
 class AdminProduct(AdminProductRow):
     """A product as its form shows it; a PUT may send it back as it is, with what was changed."""
 
@@ -156,6 +203,8 @@ class AdminProduct(AdminProductRow):
     shipping: ShippingOut
     seo: SeoOut
     tags: list[str]
+    barcode: str
+    variants: AdminVariants
     # The name of who edited it last; blank where nobody did since it was made.
     edited_by: str
 
@@ -166,7 +215,11 @@ class AdminProduct(AdminProductRow):
         editor = {"edited_by": last_editors([subject]).get(subject, "")}
         row = AdminProductRow.of(product, usual).model_dump(by_alias=False)
         pictures = [Picture.model_validate(picture) for picture in product.pictures]
-        shown = {"pictures": pictures, "turntable_picture": Picture.of(product.turntable)}
+        shown = {
+            "pictures": pictures,
+            "turntable_picture": Picture.of(product.turntable),
+            "variants": AdminVariants.of(product),
+        }
         return cls.model_validate(
             {to_snake(name): value for name, value in state.items()} | row | editor | shown
         )
@@ -191,7 +244,9 @@ class ProductCounts(ApiModel):
         kept = Q(archived_at__isnull=True)
         return cls(
             unusual_rate=usual.count_unusual(),
-            **Product.objects.order_by().aggregate(
+            **Product.objects.listed()
+            .order_by()
+            .aggregate(
                 all=Count("pk", filter=kept),
                 available=Count("pk", filter=Q(is_visible=True)),
                 unavailable=Count("pk", filter=kept & Q(is_visible=False)),

@@ -26,7 +26,7 @@ def list_home(request: HttpRequest) -> Success[HomeData]:
     def cards(**kind: bool) -> list[ProductCard]:
         products = Product.objects.visible().filter(**kind).exclude(pk__in=shown).for_cards()[:HOME_PRODUCTS]
         shown.extend(product.pk for product in products)
-        return [ProductCard.of(product) for product in products]
+        return ProductCard.list(products)
 
     return Success(
         data=HomeData(

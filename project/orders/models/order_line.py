@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
-from project.catalog.models import DEFAULT_PENDANT, Product, shown_address
+from project.catalog.models import DEFAULT_PENDANT, MAX_SKU, Product, shown_address
 from project.catalog.option_texts import options_in_words
 from project.catalog.pricing import Selection
 from project.orders.models.order import Order
@@ -18,6 +18,7 @@ class OrderLine(models.Model):
     product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="+")
     title_en = models.CharField(max_length=120)
     title_hi = models.CharField(max_length=120)
+    sku = models.CharField(max_length=MAX_SKU, blank=True, db_default="")
     # As `kept_address` writes it; see `shown_image`.
     image = models.CharField(max_length=200, blank=True)
     # origin, xrayCertification, pendantType, size
@@ -60,8 +61,10 @@ class OrderLine(models.Model):
         return str(getattr(self, f"title_{language}", self.title_en))
 
     def options(self, language: str) -> str:
-        """Return every choice about the pieces, "" for none."""
-        return options_in_words(self.selection, language)
+        """Return every choice about the pieces and the SKU, "" for neither."""
+        return " · ".join(
+            filter(None, [options_in_words(self.selection, language), self.sku and f"SKU {self.sku}"])
+        )
 
     def full_title(self, language: str) -> str:
         """Return the title and every choice: Five Mukhi Rudraksha (Nepal · Size: Regular)."""

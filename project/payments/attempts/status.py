@@ -296,7 +296,9 @@ def _pieces(order: Order, language: str) -> list[PieceShort]:
             quantity=line.quantity,
             options=line.options(language),
         )
-        for line in order.lines.only("order", "title_en", "title_hi", "image", "quantity", "customization")
+        for line in order.lines.only(
+            "order", "title_en", "title_hi", "sku", "image", "quantity", "customization"
+        )
     ]
 
 

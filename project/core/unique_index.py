@@ -1,0 +1,25 @@
+"""Unique indexes that migrations build while others write to the table."""
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+from project.core.text_search import SqlOperation
+
+
+class AddUniqueIndex(SqlOperation):
+    """For migrations with `atomic = False`: add a unique index, as Django's UniqueConstraint writes it.
+
+    `on` are the table, the columns and the condition.
+    """
+
+    def __init__(self, name: str, on: str) -> None:
+        self.name = name
+        self.on = on
+
+    def create(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Create it."""
+        concurrently = "CONCURRENTLY " if editor.connection.vendor == "postgresql" else ""
+        editor.execute(f"CREATE UNIQUE INDEX {concurrently}{self.name} ON {self.on}")
+
+    def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Drop it."""
+        editor.execute(f"DROP INDEX {self.name}")
