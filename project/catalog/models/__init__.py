@@ -12,7 +12,7 @@ from project.catalog.models.options import (
     ProductOption,
 )
 from project.catalog.models.pictures import Picture, PictureStatus, kept_address, shown_address
-from project.catalog.models.product_queries import ProductQuerySet
+from project.catalog.models.product_relations import ProductAlias, ProductPicture
 from project.catalog.models.products import (
     LOW_STOCK,
     MAX_PRODUCT_SLUG,
@@ -20,8 +20,7 @@ from project.catalog.models.products import (
     PUBLIC_STOCK,
     Contention,
     Product,
-    ProductAlias,
-    ProductPicture,
+    ProductQuerySet,
     StockEvents,
     variant_title,
 )

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { ShoppingBag } from "lucide-react"
 import { useNavigate } from "react-router-dom"
-import { Button, type ButtonLook } from "@/components/button"
+import { Button, ButtonLink, type ButtonLook } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api } from "@/lib/api"
+import { cx } from "@/lib/cx"
 import { defaultSelection } from "@/lib/selection"
 import { toast } from "@/lib/toast"
 import type { CustomizationSelection, ProductCard, ProductDetail } from "@/lib/types"
@@ -61,6 +62,19 @@ export function AddToCart({
     },
   })
 
+  if (product.hasVariants) {
+    return (
+      <ButtonLink
+        variant="secondary"
+        {...look}
+        to={`/products/${product.slug}`}
+        aria-label={t("card.chooseOf", { title: product.title })}
+        className={cx(!compact && className)}
+      >
+        {t("card.choose")}
+      </ButtonLink>
+    )
+  }
   return (
     <Button
       variant="secondary"

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react"
 import { Badge } from "@/components/badge"
-import { Button } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
 import { Link } from "@/components/link"
 import { PercentOff } from "@/components/percent-off"
 import { Picture } from "@/components/picture"
@@ -123,7 +123,12 @@ export function ProductCard({
         )}
         <div className={cx("flex flex-col gap-3 pt-3", !rows && "mt-auto", dense && "pt-1!")}>
           <div className="flex flex-col flex-wrap justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
-            <Price price={product.price} originalPrice={product.originalPrice} size={dense ? "sm" : "md"} />
+            <Price
+              price={product.price}
+              originalPrice={product.originalPrice}
+              isLowest={product.hasVariants}
+              size={dense ? "sm" : "md"}
+            />
             <Rating rating={product.rating} />
           </div>
           {!dense && (
@@ -135,17 +140,29 @@ export function ProductCard({
                   rows ? "w-56" : lead ? "w-full md:max-w-72" : "w-full",
                 )}
               >
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  disabled={!product.isAvailable}
-                  aria-label={product.isAvailable ? t("card.buyNowOf", { title }) : undefined}
-                  onClick={() => openBuyNow(product)}
-                  className="min-h-11 flex-1 px-2!"
-                >
-                  {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
-                </Button>
-                {product.isAvailable && (
+                {product.hasVariants ? (
+                  <ButtonLink
+                    variant="quiet"
+                    size="sm"
+                    to={`/products/${product.slug}`}
+                    aria-label={t("card.chooseOf", { title })}
+                    className="min-h-11 flex-1 px-2!"
+                  >
+                    {t(product.isAvailable ? "card.choose" : "card.outOfStock")}
+                  </ButtonLink>
+                ) : (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    disabled={!product.isAvailable}
+                    aria-label={product.isAvailable ? t("card.buyNowOf", { title }) : undefined}
+                    onClick={() => openBuyNow(product)}
+                    className="min-h-11 flex-1 px-2!"
+                  >
+                    {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
+                  </Button>
+                )}
+                {product.isAvailable && !product.hasVariants && (
                   <AddToCart
                     product={product}
                     compact

@@ -1,7 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { Rotate3d } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from "react-router-dom"
+import {
+  type LoaderFunctionArgs,
+  Navigate,
+  redirect,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ImageGallery } from "@/components/image-gallery"
 import { lazySection } from "@/components/lazy-with-retry"
@@ -17,6 +24,7 @@ import { formatRupees } from "@/lib/money"
 import { productQuery } from "@/lib/product"
 import { breadcrumb, product as productData } from "@/lib/structured-data"
 import type { ProductDetail } from "@/lib/types"
+import { firstVariant, variantInAddress } from "@/lib/variants"
 import { isGone, useLiveProduct } from "./live-product"
 import { ProductPurchase } from "./product-purchase"
 import { carouselQuery, relatedQuery } from "./queries"
@@ -48,9 +56,20 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
   const product = asked.context.getQueryData(productQuery(slug).queryKey)
   // An unknown product's page shows trending ones; an alias redirects to the current slug.
   if (!product) await asked.context.prefetchQuery(carouselQuery("trending"))
-  else if (product.slug !== slug)
-    throw redirect(`/products/${product.slug}${new URL(asked.request.url).search}`, 301)
+  else if (product.slug !== slug) {
+    const { pathname, search } = ownAddress(product, slug, new URL(asked.request.url).search)
+    throw redirect(`${pathname}${search}`, 301)
+  }
   return loaded
+}
+
+/** The product's own address for one that leads to it: an earlier slug, or a variant's. */
+function ownAddress(product: ProductDetail, slug: string, search: string) {
+  const variant = product.variants.find((each) => each.slug === slug)
+  const params = new URLSearchParams(search)
+  if (variant) params.set("variant", variantInAddress(variant))
+  const asked = params.toString()
+  return { pathname: `/products/${product.slug}`, search: asked && `?${asked}` }
 }
 
 export function Component() {
@@ -61,7 +80,7 @@ export function Component() {
   if (product.data) {
     // An alias finds the product; replace it in the URL by the current slug.
     if (product.data.slug !== slug) {
-      return <Navigate replace to={{ pathname: `/products/${product.data.slug}`, search, hash }} />
+      return <Navigate replace to={{ ...ownAddress(product.data, slug, search), hash }} />
     }
     return <ProductPage key={product.data._id} product={product.data} />
   }
@@ -71,7 +90,11 @@ export function Component() {
 
 function ProductPage({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState<{ url: string }>()
+  const [address] = useSearchParams()
+  const [shown, setShown] = useState(() => {
+    const url = address.has("variant") ? firstVariant(product, address.get("variant"))?.picture : ""
+    return url ? { url } : undefined
+  })
   const [isTurning, setTurning] = useState(false)
   const turnButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {

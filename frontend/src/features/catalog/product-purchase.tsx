@@ -9,6 +9,7 @@ import type { ProductDetail } from "@/lib/types"
 import { PriceLine } from "./price-line"
 import { BuyNow, PurchaseChoice } from "./purchase-choice"
 import { useProductPurchase } from "./use-product-purchase"
+import { useVariant } from "./use-variant"
 
 const Sharing = lazySection(
   () => import("./product-below"),
@@ -30,7 +31,8 @@ type ProductPurchaseProps = {
 
 /** Name, price, choices and the buttons; the price shown is always the server's. */
 export function ProductPurchase({ product: given, onShow }: ProductPurchaseProps) {
-  const product = useOfferedProduct(given)
+  const { product: chosen, choose } = useVariant(given, true)
+  const product = useOfferedProduct(chosen)
   const purchase = useProductPurchase(product, onShow)
   useEffect(() => {
     // Floating buttons and the page's end make room for the bar below; a class, as Firefox 115 has no :has().
@@ -54,7 +56,7 @@ export function ProductPurchase({ product: given, onShow }: ProductPurchaseProps
           </Link>
         )}
       </div>
-      <h1 className="mt-2 text-3xl">{product.title}</h1>
+      <h1 className="mt-2 text-3xl">{given.title}</h1>
       <p className="mt-3 text-ink-soft">{product.shortDescription}</p>
       <div className="mt-7 lg:mt-5">
         <PriceLine product={product} purchase={purchase} />
@@ -63,9 +65,14 @@ export function ProductPurchase({ product: given, onShow }: ProductPurchaseProps
       <div className="mt-8 lg:mt-6">
         <PurchaseChoice
           product={product}
+          listed={given}
+          onVariant={(variant) => {
+            choose(variant)
+            if (variant.picture) onShow(variant.picture)
+          }}
           purchase={purchase}
           onBuyNow={purchase.buyNow}
-          beside={<Sharing slug={product.slug} title={product.title} />}
+          beside={<Sharing slug={product.slug} title={given.title} />}
         />
       </div>
 

@@ -12,12 +12,18 @@ import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
 import { hasOptions } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
+import type { Variant } from "@/lib/variants"
 import { useOwnHold } from "@/stores/unpaid-orders"
 import { StockLine } from "./stock-line"
 import type { ProductPurchaseState } from "./use-product-purchase"
+import { VariantPicker } from "./variant-picker"
 
 type PurchaseChoiceProps = {
+  /** As it is bought: the chosen variant of a product with variants. */
   product: ProductDetail
+  /** As it is listed and wished for. */
+  listed: ProductDetail
+  onVariant: (variant: Variant) => void
   purchase: ProductPurchaseState
   /** In a dialog, with less space. */
   compact?: boolean
@@ -27,12 +33,14 @@ type PurchaseChoiceProps = {
 }
 
 /** Options, quantity, stock and the purchase buttons. */
-export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }: PurchaseChoiceProps) {
+export function PurchaseChoice(props: PurchaseChoiceProps) {
+  const { product, listed, onVariant, purchase, compact, onBuyNow, beside } = props
   const errorText = useErrorText()
   const { selection, quantity } = purchase
   const heldForYou = useOwnHold(product._id) !== null && !product.isAvailable
   return (
     <div className={compact ? "space-y-6" : "space-y-8 lg:space-y-4"}>
+      {listed.hasVariants && <VariantPicker product={listed} chosenId={product._id} onChoose={onVariant} />}
       {hasOptions(product.customization) && (
         <CustomizationPicker
           options={product.customization}
@@ -53,9 +61,9 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
           {errorText(purchase.error)}
         </Notice>
       )}
-      <UnpaidOrders productId={product._id} account={product.contention !== null} />
+      <UnpaidOrders key={product._id} productId={product._id} account={product.contention !== null} />
       {(product.contention || !product.isAvailable) && (
-        <WaitlistPanel productId={product._id} contention={product.contention} />
+        <WaitlistPanel key={product._id} productId={product._id} contention={product.contention} />
       )}
       <div>
         {/* The notice above has the ways to go on. */}
@@ -71,7 +79,7 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
           </div>
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <WishButton product={product} variant="text" />
+          <WishButton product={listed} variant="text" />
           {beside}
         </div>
       </div>

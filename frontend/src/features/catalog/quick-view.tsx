@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Dialog } from "@/components/dialog"
 import { ImageGallery } from "@/components/image-gallery"
 import { Link } from "@/components/link"
@@ -15,6 +16,7 @@ import { ProductProblem } from "./product-problem"
 import { PurchaseChoice } from "./purchase-choice"
 import { Specifications } from "./specifications"
 import { useProductPurchase } from "./use-product-purchase"
+import { useVariant } from "./use-variant"
 
 const specNames = ["type", "origin", "size", "weight", "color"] as const
 
@@ -54,7 +56,9 @@ export function QuickView({ slug, open, onOpenChange }: QuickViewProps) {
 
 function Content({ product: given, onLeave }: { product: ProductDetail; onLeave: () => void }) {
   const { t } = useTranslation()
-  const product = useOfferedProduct(given)
+  const { product: chosen, choose } = useVariant(given)
+  const product = useOfferedProduct(chosen)
+  const [shown, setShown] = useState<{ url: string }>()
   const purchase = useProductPurchase(product)
 
   function buyNow() {
@@ -67,7 +71,8 @@ function Content({ product: given, onLeave }: { product: ProductDetail; onLeave:
     <div className="grid gap-x-10 gap-y-7 sm:grid-cols-[1fr_1.05fr]">
       <div>
         <ImageGallery
-          title={product.title}
+          title={given.title}
+          show={shown}
           pictures={product.pictures}
           sizes="(min-width: 56rem) 25rem, (min-width: 40rem) 45vw, 92vw"
           eager
@@ -86,6 +91,11 @@ function Content({ product: given, onLeave }: { product: ProductDetail; onLeave:
           <PurchaseChoice
             compact
             product={product}
+            listed={given}
+            onVariant={(variant) => {
+              choose(variant)
+              if (variant.picture) setShown({ url: variant.picture })
+            }}
             purchase={purchase}
             onBuyNow={buyNow}
             beside={

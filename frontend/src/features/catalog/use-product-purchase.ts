@@ -28,7 +28,9 @@ export function useProductPurchase(
   const [selection, select] = useState(() => defaultSelection(product.customization))
   const [requested, setQuantity] = useState(1)
   const { quantity, quote: query } = useProductQuote(product, selection, requested)
-  const quote = product.isAvailable ? query.data : undefined
+  // Until that of another variant has loaded, the last one's is there.
+  const isOwn = query.data?.lines[0]?.productId === product._id
+  const quote = product.isAvailable && isOwn ? query.data : undefined
   function setSelection(chosen: CustomizationSelection) {
     select(chosen)
     const [before, after] = [selection, chosen].map((each) => pictureOf(product.customization, each))

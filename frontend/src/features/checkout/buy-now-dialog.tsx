@@ -8,6 +8,7 @@ import { useTopic } from "@/lib/live"
 import { productQuery } from "@/lib/product"
 import { retryOf } from "@/lib/retry-of"
 import type { ProductDetail } from "@/lib/types"
+import { asVariant } from "@/lib/variants"
 import { useVisit } from "@/lib/visit"
 import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
@@ -38,7 +39,7 @@ export function BuyNowDialog() {
       description={shown.product?.title}
     >
       {shown.product ? (
-        <OneProduct key={shown.product._id} slug={shown.product.slug} />
+        <OneProduct key={shown.product._id} slug={shown.product.slug} id={shown.product._id} />
       ) : (
         <WithProfile>
           <CartSteps key={JSON.stringify(shown.items)} items={shown.items} />
@@ -48,7 +49,7 @@ export function BuyNowDialog() {
   )
 }
 
-function OneProduct({ slug }: { slug: string }) {
+function OneProduct({ slug, id }: { slug: string; id: string }) {
   const { t } = useTranslation("checkout")
   const product = useQuery(productQuery(slug))
   useTopic(product.data ? `product:${slug}` : null, productQuery(slug), {
@@ -58,7 +59,7 @@ function OneProduct({ slug }: { slug: string }) {
   if (product.error && !product.data) {
     return <ErrorState compact fallback={t("loadFailed")} {...retryOf(product)} />
   }
-  return <WithProfile>{product.data && <Purchase product={product.data} />}</WithProfile>
+  return <WithProfile>{product.data && <Purchase product={asVariant(product.data, id)} />}</WithProfile>
 }
 
 function Purchase({ product }: { product: ProductDetail }) {
