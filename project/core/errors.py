@@ -155,6 +155,10 @@ class ErrorCode(TextChoices):
         auto(),
         _("This address is in use, redirects, or belongs to the shop itself. Please choose another one"),
     )
+    OPTIONS_WITH_VARIANTS = (
+        auto(),
+        _("A product with variants has no original price or other options. Please remove them"),
+    )
     SKU_TAKEN = auto(), _("Another product has this SKU")
     STOCK_PROMISED = auto(), _("Orders already have more pieces than that. The count cannot be lower")
     CATEGORY_CHANGED = auto(), _("Somebody else has changed this category since you opened it")

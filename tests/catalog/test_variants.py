@@ -153,8 +153,19 @@ def test_options_and_variants_together_are_refused() -> None:
 
     answer = api.post("/admin/products", varied_body(customization=sizes))
 
-    assert answer.refusal == (422, "VALIDATION")
+    assert answer.refusal == (409, "OPTIONS_WITH_VARIANTS")
     assert "customization" in answer.body["errors"]
+
+
+def test_options_are_refused_for_variants_that_the_form_leaves_alone() -> None:
+    api, product = make_varied()
+    body = varied_body(version=product["version"], originalPrice=900)
+    del body["variants"], body["stock"]
+
+    answer = api.other("PUT", f"/admin/products/{product['_id']}", body)
+
+    assert answer.refusal == (409, "OPTIONS_WITH_VARIANTS")
+    assert Product.objects.get(public_id=product["_id"]).original_price_paise is None
 
 
 def test_sku_of_another_product_is_refused() -> None:
@@ -189,7 +200,8 @@ def test_removed_variant_is_deleted_unless_it_was_ordered() -> None:
     api, product = make_varied()
     red, blue = variant_of(product, "Red"), variant_of(product, "Blue")
     pay(place(blue))
-    three = {"optionNames": [COLOUR], "rows": [row({"en": "Green", "hi": "हरा"}, stock=5)]}
+    # It takes over the SKU of the one that is not offered any more.
+    three = {"optionNames": [COLOUR], "rows": [row({"en": "Green", "hi": "हरा"}, stock=5, sku="MALA-BLUE")]}
 
     saved = save(api, product, three).data["product"]
 

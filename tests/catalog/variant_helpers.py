@@ -25,8 +25,8 @@ def two_colours() -> dict[str, Any]:
 
 def varied_body(variants: dict[str, Any] | None = None, **changes: Any) -> dict[str, Any]:
     """Return a product with variants as the form sends it."""
-    plain = {"originalPrice": None, "discountPercentage": None, "customization": {}, "stock": 0}
-    return product_body(**plain | {"variants": variants or two_colours()} | changes)
+    plain: dict[str, Any] = {"originalPrice": None, "discountPercentage": None, "customization": {}}
+    return product_body(**plain | {"stock": 0, "variants": variants or two_colours()} | changes)
 
 
 def make_varied(variants: dict[str, Any] | None = None, **changes: Any) -> tuple[Api, dict[str, Any]]:

@@ -35,6 +35,12 @@ class ProductChanged(Conflict):
     code = ErrorCode.PRODUCT_CHANGED
 
 
+class OptionsWithVariants(Conflict):
+    """The product has variants, and what only products without can have."""
+
+    code = ErrorCode.OPTIONS_WITH_VARIANTS
+
+
 @dataclass(frozen=True)
 class Option:
     """One choice to offer: its kind, name, what it adds in paise, whether it can be chosen now, its text.
@@ -102,7 +108,7 @@ def save_product(
 def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note: str = "") -> Product:
     """Put a new product into the catalogue, with its first count; without a `slug` its title makes one.
 
-    Raises SlugTaken.
+    Raises SlugTaken, SkuTaken, OptionsWithVariants.
     """
     titles = (str(draft.fields["title_en"]), str(draft.fields["title_hi"]))
     new = take_slug(Product(), slug or new_slug(Product(), *titles))
@@ -133,7 +139,8 @@ def change_product(
     `version` is the one the caller edited; None overrules whatever happened since. The old address leads to
     another `slug`; without one it stays.
 
-    Raises NotFound, ProductChanged, PRODUCT_ARCHIVED, SlugTaken, SkuTaken, STOCK_PROMISED.
+    Raises NotFound, ProductChanged, PRODUCT_ARCHIVED, SlugTaken, SkuTaken, OptionsWithVariants or
+    STOCK_PROMISED.
     """
     product = _locked(public_id)
     if version is not None and product.edited_version > version:
@@ -342,6 +349,9 @@ def _set_variants(product: Product, draft: Draft, *, actor: str) -> None:
     else:
         inherit(parent, actor=actor)
     product.option_names = parent.option_names
+    if parent.has_variants and (draft.options or parent.original_price_paise is not None):
+        field = "customization" if draft.options else "originalPrice"
+        raise OptionsWithVariants(str(parent), errors={field: ErrorCode.OPTIONS_WITH_VARIANTS})
 
 
 def _set_pictures(product: Product, pictures: Sequence[Picture]) -> None:

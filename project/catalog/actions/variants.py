@@ -89,23 +89,20 @@ def set_variants(parent: Product, wanted: Variants, *, actor: str) -> None:
         parent.version += sum(variant.version for variant in known)
     parent.save(update_fields=["option_names", "version"])
     pairs = [(each, by_id.get(each.public_id) or by_values.get(_key(each.values))) for each in wanted.rows]
-    kept = {variant.pk for _, variant in pairs if variant is not None}
+    kept = {found.pk for _, found in pairs if found is not None}
     for variant in known:
         if variant.pk not in kept:
             _remove(parent, variant, actor=actor)
-    for each, variant in pairs:
-        if variant is not None and (variant.sku, _key(variant.option_values)) != (
-            each.sku,
-            _key(each.values),
-        ):
+    for each, found in pairs:
+        if found and (found.sku, _key(found.option_values)) != (each.sku, _key(each.values)):
             # Those that swap SKUs or values must not be in each other's way.
-            Product.objects.filter(pk=variant.pk).update(sku="", option_values=[variant.pk])
-    for position, (each, variant) in enumerate(pairs):
+            Product.objects.filter(pk=found.pk).update(sku="", option_values=[found.pk])
+    for position, (each, found) in enumerate(pairs):
         columns = _columns(parent, each, position)
-        if variant is None:
+        if found is None:
             _create(parent, each, columns, actor=actor)
         else:
-            _bring_to(variant, columns, actor=actor)
+            _bring_to(found, columns, actor=actor)
     inherit(parent, actor=actor)
 
 
@@ -206,4 +203,5 @@ def _remove(parent: Product, variant: Product, *, actor: str) -> None:
         parent.version += variant.version
         parent.save(update_fields=["version"])
     else:
-        _bring_to(variant, {"archived_at": timezone.now()}, actor=actor)
+        # Another may have its SKU; its orders keep it.
+        _bring_to(variant, {"archived_at": timezone.now(), "sku": ""}, actor=actor)

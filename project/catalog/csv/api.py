@@ -192,8 +192,8 @@ class _Import:
                     actor=self.actor,
                     note="CSV",
                 )
-            except SkuTaken:
-                self._note([Problem(wanted.line, "sku", str(ErrorCode.SKU_TAKEN.label))])
+            except (SkuTaken, products.OptionsWithVariants) as error:
+                self._note([_refused(wanted.line, error)])
                 return
             except DomainError:
                 # Changed, archived or deleted since it was looked up, by an earlier line or by somebody else.
@@ -222,8 +222,8 @@ class _Import:
             except SlugTaken:
                 self._note([Problem(line, "slug", str(ErrorCode.SLUG_TAKEN.label))])
                 return False
-            except SkuTaken:
-                self._note([Problem(line, "sku", str(ErrorCode.SKU_TAKEN.label))])
+            except SkuTaken as error:
+                self._note([_refused(line, error)])
                 return False
         return True
 
@@ -243,6 +243,11 @@ class _Import:
         text = _("Goods with the HSN code {code} usually have {rates} GST. Please ask your accountant")
         text = text.format(code=hsn_code, rates=rates)
         self.report.warnings.append(ImportProblem(line=line, field="taxRate", message=text))
+
+
+def _refused(line: int, error: DomainError) -> Problem:
+    field, code = next(iter(error.errors.items()))
+    return Problem(line, field, str(code.label))
 
 
 def _exists(line: int, product: Product) -> Problem:

@@ -18,7 +18,8 @@ from project.catalog.csv.separated import escaped, joined, plain, split
 from project.catalog.editable_fields import product_state
 from project.catalog.models import SPECIFICATIONS, Category, CategoryAlias, Product
 from project.catalog.slugs import is_free
-from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
+from project.catalog.staff.forms import NewProductIn, ProductIn
+from project.catalog.staff.variant_forms import Fault
 from project.core.csv_cells import read_number
 from project.core.csv_files import NoCsv, RowReader, open_text, read_rows, without_trailing
 from project.core.errors import ErrorCode

@@ -256,13 +256,6 @@ class ProductIn(ApiModel):
         yield from self.customization.faults(self.price)
         if self.variants is not None:
             yield from self.variants.faults(self.title)
-            if self.variants.option_names and self.customization.options():
-                yield (
-                    ("customization",),
-                    _("A product with variants has no origins, sizes, pendants or x-ray. Please remove one"),
-                )
-            if self.variants.option_names and original is not None:
-                yield ("originalPrice",), _("A product with variants has no original price")
 
     def skus(self) -> dict[str, str]:
         """Return the SKUs of the product and its variants by field."""

@@ -282,7 +282,7 @@ def _draft(request: HttpRequest, payload: ProductIn) -> products.Draft:
         fields=payload.columns(category) | _turntable(request, payload),
         options=payload.customization.options(),
         pictures=pictures,
-        variants=payload.variants and payload.variants.wanted(),
+        variants=payload.variants.wanted() if payload.variants else None,
         skus=payload.skus(),
     )
 

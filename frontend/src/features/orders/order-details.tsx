@@ -102,7 +102,11 @@ function Item({ item, status, certificates }: ItemProps) {
           {item.title}
         </Link>
         <p className="mt-0.5 text-ink-soft text-sm">
-          <OptionNotes customization={item.customization} quantity={item.quantity} />
+          <OptionNotes
+            customization={item.customization}
+            quantity={item.quantity}
+            more={item.sku && `SKU ${item.sku}`}
+          />
         </p>
         {item.quantity > 1 && item.price !== null && (
           <p className="text-ink-soft text-sm tabular-nums">

@@ -34,7 +34,7 @@ export function OrderGoods({ order, certified }: { order: AdminOrder; certified:
             <div className="min-w-0 flex-1">
               {i18n.language === "hi" ? item.product.titleHi : item.product.title}
               <span className="block text-ink-soft text-xs">
-                <OptionNotes customization={item.customization} />
+                <OptionNotes customization={item.customization} more={item.sku && `SKU ${item.sku}`} />
               </span>
               <RefundedPieces pieces={item} status={order.status} />
             </div>

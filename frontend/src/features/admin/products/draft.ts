@@ -3,6 +3,7 @@ import type { PictureValue } from "@/features/admin/shared/pictures/picture-fiel
 import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
 import type { AdminProduct } from "./queries"
+import { type VariantsDraft, variantsBodyOf, variantsDraftOf } from "./variants-draft"
 
 /*
  * A product while it is edited. Numbers are the texts that stand in the fields: a half-typed price is not a price, and
@@ -24,7 +25,16 @@ export type PictureDraft = PictureValue & { key: string }
 
 /** The fields that are edited as they are. An empty slug is made of a new product's title, or stays as it is. */
 const plainFields = [
-  ...(["slug", "title", "shortDescription", "description", "longDescription", "hsnCode"] as const),
+  ...([
+    "slug",
+    "title",
+    "shortDescription",
+    "description",
+    "longDescription",
+    "hsnCode",
+    "sku",
+    "barcode",
+  ] as const),
   ...(["specifications", "verse", "isAvailable"] as const),
   ...flags,
 ]
@@ -50,6 +60,7 @@ export type Draft = PlainFields & {
   shipping: { weight: string; dimensions: string; freeShipping: boolean }
   seo: { metaTitle: Both; metaDescription: Both; keywords: string }
   tags: string
+  variants: VariantsDraft
 }
 
 export const newOption = (name: string, price: number): OptionDraft => ({
@@ -63,6 +74,13 @@ export const newOption = (name: string, price: number): OptionDraft => ({
 
 const newOptions = (prices: Record<string, number>) =>
   Object.entries(prices).map(([name, price]) => newOption(name, price))
+
+const noOptions: Draft["customization"] = {
+  origins: [],
+  pendantOptions: [],
+  sizes: [],
+  xrayCertification: { available: false, price: "0", description: noText },
+}
 
 export const newDraft = (): Draft => ({
   slug: "",
@@ -101,6 +119,9 @@ export const newDraft = (): Draft => ({
   shipping: { weight: "", dimensions: "", freeShipping: false },
   seo: { metaTitle: noText, metaDescription: noText, keywords: "" },
   tags: "",
+  sku: "",
+  barcode: "",
+  variants: { options: [], rows: [] },
 })
 
 const numberText = (value: number | null) => (value === null ? "" : String(value))
@@ -145,6 +166,7 @@ export function draftOf(product: AdminProduct | null): Draft {
     shipping: { ...shipping, weight: numberText(shipping.weight) },
     seo: { ...seo, keywords: seo.keywords.join(", ") },
     tags: product.tags.join(", "),
+    variants: variantsDraftOf(product),
   }
 }
 
@@ -158,7 +180,7 @@ const amount = (text: string) => (text.trim() === "" ? null : Number(text))
 
 /** Convert a valid draft to the request body. */
 export function bodyOf(draft: Draft) {
-  const { customization, shipping, seo, pictures, stock: _, ...same } = draft
+  const { customization: options, shipping, seo, pictures, stock: _, ...same } = draft
   const kept = new Set(pictures.map(({ preview }) => preview?.url))
   const offered = ({ key: _, name, price, picture, ...rest }: OptionDraft) => ({
     ...rest,
@@ -167,11 +189,17 @@ export function bodyOf(draft: Draft) {
     // A picture that was taken out shows nothing any more.
     picture: kept.has(picture) ? picture : "",
   })
+  const hasVariants = draft.variants.rows.length > 0
+  const customization = hasVariants ? noOptions : options
   return {
     ...same,
-    price: Number(draft.price),
-    originalPrice: amount(draft.originalPrice),
-    discountPercentage: amount(draft.discountPercentage),
+    sku: draft.sku.trim(),
+    barcode: draft.barcode.trim(),
+    variants: variantsBodyOf(draft.variants, kept),
+    // Of variants the lowest, which the server works out; they have neither discount nor further options.
+    price: Number(hasVariants ? draft.variants.rows[0]?.price : draft.price),
+    originalPrice: hasVariants ? null : amount(draft.originalPrice),
+    discountPercentage: hasVariants ? null : amount(draft.discountPercentage),
     taxRate: Number(draft.taxRate),
     hsnCode: draft.hsnCode.trim(),
     images: pictures.map(({ url }) => url),

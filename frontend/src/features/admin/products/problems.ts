@@ -1,5 +1,6 @@
 import type { TextKey } from "@/i18n"
 import type { Draft } from "./draft"
+import { isOutdated } from "./variants-draft"
 
 /** Validation errors of a field, by the names of their texts; the server has the same rules. */
 type ProblemKey =
@@ -32,16 +33,21 @@ export function problemsOf(draft: Draft, isNew: boolean): Problems {
   if (!draft.title.en.trim()) note("title.en", "required")
   if (!draft.description.en.trim()) note("description.en", "required")
   if (!draft.category) note("category", "required")
-  if (!isPrice(draft.price)) note("price", draft.price.trim() ? "price" : "required")
-  if (isNew && !isWhole(draft.stock)) note("stock", draft.stock.trim() ? "wholeNumber" : "required")
+  const hasVariants = draft.variants.rows.length > 0
+  if (!hasVariants && !isPrice(draft.price)) note("price", draft.price.trim() ? "price" : "required")
+  if (isNew && !hasVariants && !isWhole(draft.stock))
+    note("stock", draft.stock.trim() ? "wholeNumber" : "required")
   if (!isSlug(draft.slug)) note("slug", "slug")
   if (!/^(\d{4,8})?$/.test(draft.hsnCode.trim())) note("hsnCode", "hsn")
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(draft.taxRate.trim()) || Number(draft.taxRate) > 100) {
     note("taxRate", "discountRange")
   }
   if (draft.shipping.weight.trim() && !isWhole(draft.shipping.weight)) note("shipping.weight", "wholeNumber")
-  checkDiscount(draft, note)
-  checkOptions(draft, note)
+  checkVariants(draft, note)
+  if (!hasVariants) {
+    checkDiscount(draft, note)
+    checkOptions(draft, note)
+  }
   return problems
 }
 
@@ -102,6 +108,26 @@ function checkOptions(draft: Draft, note: (path: string, problem: ProblemKey) =>
   else if (Number(xray) < 0) note("customization.xrayCertification.price", "optionNegative")
 }
 
+function checkVariants({ variants }: Draft, note: (path: string, problem: ProblemKey) => void) {
+  const outdated = isOutdated(variants)
+  variants.options.forEach(({ name }, place) => {
+    if (!name.en.trim()) note(`variants.options.${place}.name.en`, "required")
+    if (outdated) note(`variants.options.${place}.values.en`, "variantsOutdated")
+  })
+  const skus = variants.rows.map(({ sku }) => sku.trim().toUpperCase())
+  variants.rows.forEach((row, place) => {
+    const path = `variants.rows.${place}`
+    if (!isPrice(row.price)) note(`${path}.price`, row.price.trim() ? "price" : "required")
+    if (!row.id && !isWhole(row.stock)) note(`${path}.stock`, "wholeNumber")
+    if (row.weight.trim() && !isWhole(row.weight)) note(`${path}.weight`, "wholeNumber")
+    if (skus[place] && skus.indexOf(skus[place]) < place) note(`${path}.sku`, "skuRepeated")
+  })
+}
+
 /** Map a field of the server's errors to the form's: a pendant's type is its name here. */
 export const formPath = (path: string): string =>
-  path.replace(/^(customization\.pendantOptions\.\d+)\.type$/, "$1.name").replace(/^images.*/, "images")
+  path
+    .replace(/^(customization\.pendantOptions\.\d+)\.type$/, "$1.name")
+    .replace(/^images.*/, "images")
+    .replace(/^variants\.optionNames\.(\d+).*/, "variants.options.$1.name.en")
+    .replace(/^(variants\.rows\.\d+)\.values.*/, "$1.sku")

@@ -28,6 +28,7 @@ import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
 import { useArchive } from "./use-archive"
 import { useProductForm } from "./use-product-form"
+import { VariantsEditor } from "./variants-editor"
 
 /** Everything about a product in sections, with a bar that saves it. */
 export function ProductForm({ product }: { product: AdminProduct | null }) {
@@ -41,7 +42,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   useTopicEvents(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
       void client.invalidateQueries(productQuery(product._id))
-      void client.invalidateQueries({ queryKey: [...productsKey, "movements", product._id] })
+      void client.invalidateQueries({ queryKey: [...productsKey, "movements"] })
     }
   })
 
@@ -50,6 +51,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     if (isNew) document.getElementById(fieldId("title.en"))?.focus()
   }, [isNew])
 
+  const hasVariants = form.values.variants.rows.length > 0
   const title = product ? inLanguage(product.title) : t("form.new")
   return (
     <>
@@ -103,7 +105,10 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           />
         </FormSection>
         <Prices isNew={isNew} />
-        <Options />
+        <FormSection title={t("variants.title")} lead={t("variants.lead")}>
+          <VariantsEditor product={product} />
+        </FormSection>
+        {!hasVariants && <Options />}
         <Details />
       </ActionForm>
       {product && (

@@ -55,17 +55,23 @@ export function Prices({ isNew }: { isNew: boolean }) {
   return (
     <FormSection title={t("form.price")} lead={t("form.priceLead")}>
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        <Field path="price" label={t("fields.price")} inputMode="decimal" />
-        <Field path="originalPrice" label={t("fields.originalPrice")} inputMode="decimal" />
-        <Field
-          path="discountPercentage"
-          label={t("fields.discountPercentage")}
-          inputMode="numeric"
-          hint={discount === null ? undefined : t("form.discount", { percent: discount })}
-        />
-        {isNew && <Field path="stock" label={t("fields.stock")} inputMode="numeric" />}
+        {draft.variants.rows.length === 0 && (
+          <>
+            <Field path="price" label={t("fields.price")} inputMode="decimal" />
+            <Field path="originalPrice" label={t("fields.originalPrice")} inputMode="decimal" />
+            <Field
+              path="discountPercentage"
+              label={t("fields.discountPercentage")}
+              inputMode="numeric"
+              hint={discount === null ? undefined : t("form.discount", { percent: discount })}
+            />
+            {isNew && <Field path="stock" label={t("fields.stock")} inputMode="numeric" />}
+          </>
+        )}
         <Field path="taxRate" label={t("fields.taxRate")} inputMode="decimal" />
         <Field path="hsnCode" label={t("fields.hsnCode")} inputMode="numeric" maxLength={8} />
+        <Field path="sku" label={t("fields.sku")} maxLength={40} spellCheck={false} />
+        <Field path="barcode" label={t("fields.barcode")} inputMode="numeric" maxLength={20} />
       </div>
       <RateWarning code={draft.hsnCode.trim()} rate={Number(draft.taxRate)} />
     </FormSection>

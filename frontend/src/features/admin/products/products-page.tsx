@@ -149,9 +149,12 @@ function useColumns(onRemove: (product: AdminProductRow) => void) {
       </span>
     ),
     category: ({ category }) => inLanguage(category.name),
-    price: (row) => <Price price={row.price} originalPrice={row.originalPrice} size="sm" />,
-    stock: ({ isAvailable, sellable, onHand, held, allocated }) => (
+    price: (row) => (
+      <Price price={row.price} originalPrice={row.originalPrice} isLowest={row.variantCount > 0} size="sm" />
+    ),
+    stock: ({ isAvailable, sellable, onHand, held, allocated, variantCount }) => (
       <span className="block">
+        {variantCount > 0 && <span className="block">{t("variants.count", { count: variantCount })}</span>}
         <span className={cx("block", isAvailable && sellable <= LOW_STOCK && "font-medium text-danger")}>
           {t("stock.left", { count: sellable })}
         </span>

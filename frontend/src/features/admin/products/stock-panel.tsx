@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { NativeSelect } from "@/components/native-select"
 import { PageButtons } from "@/components/page-buttons"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { Field, RadioField } from "@/features/admin/shared/form-fields"
@@ -15,10 +16,18 @@ import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { FormSection } from "./form"
 import { type AdminProduct, type Movement, movementsQuery, productQuery, productsKey } from "./queries"
+import { variantName } from "./variants-draft"
 
-/** Stock: numbers, stocktaking, and the log of movements with cause and author. */
+/** Stock, of one variant at a time: numbers, stocktaking, and the log of movements with cause and author. */
 export function StockPanel({ product }: { product: AdminProduct }) {
-  const { t } = useTranslation("adminProducts")
+  const { t, i18n } = useTranslation("adminProducts")
+  const [chosen, setChosen] = useState<string>()
+  const variants = product.variants.rows
+  const counted = (variants.find(({ id }) => id === chosen) ?? variants[0])?.id ?? product._id
+  const labelOf = ({ values, sku, stock, sellable }: (typeof variants)[number]) =>
+    [variantName(values, i18n.language), sku, t("variants.stock", { stock, sellable })]
+      .filter(Boolean)
+      .join(" · ")
   return (
     <FormSection title={t("stock.title")} lead={t("stock.lead")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -26,15 +35,24 @@ export function StockPanel({ product }: { product: AdminProduct }) {
           <StatCard key={name} label={t(`stock.${name}`)} value={String(product[name])} />
         ))}
       </dl>
-      <CountForm product={product} />
-      <Movements productId={product._id} />
+      {variants.length > 0 && (
+        <NativeSelect
+          label={t("variants.which")}
+          value={counted}
+          options={variants.map((each) => ({ value: each.id, label: labelOf(each) }))}
+          onChange={({ target }) => setChosen(target.value)}
+          className="sm:max-w-80"
+        />
+      )}
+      <CountForm key={`count ${counted}`} product={product} counted={counted} />
+      <Movements key={`movements ${counted}`} productId={counted} />
     </FormSection>
   )
 }
 
 const shapes = { count: /^\d{1,7}$/, change: /^[+-]?[1-9]\d{0,6}$/ }
 
-function CountForm({ product }: { product: AdminProduct }) {
+function CountForm({ product, counted }: { product: AdminProduct; counted: string }) {
   const { t } = useTranslation("adminProducts")
   const form = useFormAction({
     schema: z
@@ -46,12 +64,12 @@ function CountForm({ product }: { product: AdminProduct }) {
     start: { mode: "count", number: "", cause: "" },
     act: ({ mode, number, cause }) =>
       sendForMessage("post", "/api/admin/products/{product_id}/stock", {
-        path: { product_id: product._id },
+        path: { product_id: counted },
         body: { [mode]: Number(number), cause },
       }),
     onDone: ({ data }, _, client) => client.setQueryData(productQuery(product._id).queryKey, data.product),
     clears: ["number", "cause"],
-    renews: [[...productsKey, "movements", product._id]],
+    renews: [[...productsKey, "movements", counted]],
   })
   return (
     <ActionForm
