@@ -4,12 +4,19 @@ export type Variant = ProductDetail["variants"][number]
 
 /** The variant that an address names by SKU or id, else the first that can be bought. */
 export const firstVariant = ({ variants }: ProductDetail, named: string | null): Variant | undefined =>
-  variants.find(({ sku, _id }) => named !== null && (sku === named || _id === named)) ??
+  variants.find(({ sku, _id }) => named && (sku === named || _id === named)) ??
   variants.find(({ isAvailable }) => isAvailable) ??
   variants[0]
 
-/** The name of a variant in the address of its product's page. */
-export const variantInAddress = ({ sku, _id }: Variant) => sku || _id
+/** The variant that the query of a product's page names by SKU or id. */
+export const namedVariant = (search: string) => new URLSearchParams(search).get("variant")
+
+/** The query of a product's page that names this variant. */
+export function addressOfVariant(search: string, { sku, _id }: Variant) {
+  const query = new URLSearchParams(search)
+  query.set("variant", sku || _id)
+  return `?${query}`
+}
 
 /** The product as one of its variants is bought; the product itself when it has none of this id. */
 export function asVariant(product: ProductDetail, id: string | undefined): ProductDetail {
@@ -26,21 +33,4 @@ export function asVariant(product: ProductDetail, id: string | undefined): Produ
     picture: product.pictures[place] ?? product.picture,
     mainImage: product.images[place] ?? product.mainImage,
   }
-}
-
-/** The variant with this value that keeps most other values; of equals one that can be bought. */
-export function nearestVariant(
-  variants: readonly Variant[],
-  chosen: Variant,
-  option: number,
-  value: string,
-): Variant | undefined {
-  const likeness = ({ values, isAvailable }: Variant) =>
-    values.filter((each, place) => each === chosen.values[place]).length * 2 + (isAvailable ? 1 : 0)
-  return variants
-    .filter(({ values }) => values[option] === value)
-    .reduce<Variant | undefined>(
-      (best, each) => (best && likeness(best) >= likeness(each) ? best : each),
-      undefined,
-    )
 }

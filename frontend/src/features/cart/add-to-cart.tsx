@@ -5,7 +5,6 @@ import { Button, ButtonLink, type ButtonLook } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api } from "@/lib/api"
-import { cx } from "@/lib/cx"
 import { defaultSelection } from "@/lib/selection"
 import { toast } from "@/lib/toast"
 import type { CustomizationSelection, ProductCard, ProductDetail } from "@/lib/types"
@@ -69,9 +68,9 @@ export function AddToCart({
         {...look}
         to={`/products/${product.slug}`}
         aria-label={t("card.chooseOf", { title: product.title })}
-        className={cx(!compact && className)}
+        className={className}
       >
-        {t("card.choose")}
+        {t(product.isAvailable ? "card.choose" : "card.outOfStock")}
       </ButtonLink>
     )
   }

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react"
 import { Badge } from "@/components/badge"
-import { Button, ButtonLink } from "@/components/button"
+import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { PercentOff } from "@/components/percent-off"
 import { Picture } from "@/components/picture"
@@ -141,15 +141,7 @@ export function ProductCard({
                 )}
               >
                 {product.hasVariants ? (
-                  <ButtonLink
-                    variant="quiet"
-                    size="sm"
-                    to={`/products/${product.slug}`}
-                    aria-label={t("card.chooseOf", { title })}
-                    className="min-h-11 flex-1 px-2!"
-                  >
-                    {t(product.isAvailable ? "card.choose" : "card.outOfStock")}
-                  </ButtonLink>
+                  <AddToCart product={product} variant="quiet" size="sm" className="min-h-11 flex-1 px-2!" />
                 ) : (
                   <Button
                     variant="quiet"

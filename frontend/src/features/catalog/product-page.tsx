@@ -1,14 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { Rotate3d } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import {
-  type LoaderFunctionArgs,
-  Navigate,
-  redirect,
-  useLocation,
-  useParams,
-  useSearchParams,
-} from "react-router-dom"
+import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ImageGallery } from "@/components/image-gallery"
 import { lazySection } from "@/components/lazy-with-retry"
@@ -24,7 +17,7 @@ import { formatRupees } from "@/lib/money"
 import { productQuery } from "@/lib/product"
 import { breadcrumb, product as productData } from "@/lib/structured-data"
 import type { ProductDetail } from "@/lib/types"
-import { firstVariant, variantInAddress } from "@/lib/variants"
+import { addressOfVariant, firstVariant, namedVariant } from "@/lib/variants"
 import { isGone, useLiveProduct } from "./live-product"
 import { ProductPurchase } from "./product-purchase"
 import { carouselQuery, relatedQuery } from "./queries"
@@ -66,10 +59,10 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
 /** The product's own address for one that leads to it: an earlier slug, or a variant's. */
 function ownAddress(product: ProductDetail, slug: string, search: string) {
   const variant = product.variants.find((each) => each.slug === slug)
-  const params = new URLSearchParams(search)
-  if (variant) params.set("variant", variantInAddress(variant))
-  const asked = params.toString()
-  return { pathname: `/products/${product.slug}`, search: asked && `?${asked}` }
+  return {
+    pathname: `/products/${product.slug}`,
+    search: variant ? addressOfVariant(search, variant) : search,
+  }
 }
 
 export function Component() {
@@ -90,9 +83,9 @@ export function Component() {
 
 function ProductPage({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  const [address] = useSearchParams()
+  const named = namedVariant(useLocation().search)
   const [shown, setShown] = useState(() => {
-    const url = address.has("variant") ? firstVariant(product, address.get("variant"))?.picture : ""
+    const url = named && firstVariant(product, named)?.picture
     return url ? { url } : undefined
   })
   const [isTurning, setTurning] = useState(false)

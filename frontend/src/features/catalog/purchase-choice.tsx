@@ -1,8 +1,10 @@
 import type { ReactNode } from "react"
 import { Button, ButtonLink } from "@/components/button"
 import { CustomizationPicker } from "@/components/customization-picker"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Notice } from "@/components/notice"
 import { QuantityStepper } from "@/components/quantity-stepper"
+import { Skeleton } from "@/components/skeleton"
 import { AddToCart } from "@/features/cart/add-to-cart"
 import { UnpaidOrders } from "@/features/orders/lazy-unpaid-orders"
 import { WaitlistPanel } from "@/features/waitlist/lazy-waitlist"
@@ -16,7 +18,13 @@ import type { Variant } from "@/lib/variants"
 import { useOwnHold } from "@/stores/unpaid-orders"
 import { StockLine } from "./stock-line"
 import type { ProductPurchaseState } from "./use-product-purchase"
-import { VariantPicker } from "./variant-picker"
+
+// Of few products; the server sends it with their pages.
+const VariantPicker = lazySection(
+  () => import("./variant-picker"),
+  "VariantPicker",
+  <Skeleton className="h-19 w-full" />,
+)
 
 type PurchaseChoiceProps = {
   /** As it is bought: the chosen variant of a product with variants. */

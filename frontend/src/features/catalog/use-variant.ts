@@ -1,26 +1,21 @@
 import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
+import { useLocation, useNavigate } from "react-router-dom"
 import type { ProductDetail } from "@/lib/types"
-import { asVariant, firstVariant, type Variant, variantInAddress } from "@/lib/variants"
-
-const NAME = "variant"
+import { addressOfVariant, asVariant, firstVariant, namedVariant, type Variant } from "@/lib/variants"
 
 /** The variant that is chosen of a product, as the product to buy; on its own page the address names it. */
 export function useVariant(product: ProductDetail, inAddress = false) {
-  const [address, setAddress] = useSearchParams()
-  const [id, setId] = useState<string>()
-  const named = inAddress ? address.get(NAME) : null
-  const chosen = product.variants.find(({ _id }) => _id === id && !inAddress) ?? firstVariant(product, named)
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [id, setId] = useState("")
+  const chosen = firstVariant(product, inAddress ? namedVariant(search) : id)
   function choose(variant: Variant) {
-    setId(variant._id)
-    if (!inAddress) return
-    setAddress(
-      (before) => {
-        before.set(NAME, variantInAddress(variant))
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    if (!inAddress) setId(variant._id)
+    else
+      void navigate(
+        { search: addressOfVariant(search, variant) },
+        { replace: true, preventScrollReset: true },
+      )
   }
   return { product: asVariant(product, chosen?._id), choose }
 }

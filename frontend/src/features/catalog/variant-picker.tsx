@@ -2,7 +2,8 @@ import { OptionChips } from "@/components/option-chips"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { ProductDetail } from "@/lib/types"
-import { nearestVariant, type Variant } from "@/lib/variants"
+import type { Variant } from "@/lib/variants"
+import { nearestVariant } from "./nearest-variant"
 
 type VariantPickerProps = {
   product: ProductDetail

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { firstVariant, nearestVariant, type Variant } from "./variants"
+import { firstVariant, type Variant } from "@/lib/variants"
+import { nearestVariant } from "./nearest-variant"
 
 const variant = (values: string[], more: Partial<Variant> = {}): Variant => ({
   _id: values.join("-"),
