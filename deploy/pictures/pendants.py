@@ -123,7 +123,8 @@ def _lay_point(quartz: Quartz, height: float, move: Matrix) -> Array:
 
 def _point_and_bail(quartz: Quartz, height: float) -> tuple[Array, Any]:
     metal = _metal(SILVER)
-    bail = _capped_point(quartz, height, Matrix()) - [0, 0, 0.20]
+    turned_aside = Matrix.Rotation(math.radians(30), 4, "Z")  # else a face mirrors the key light
+    bail = _capped_point(quartz, height, turned_aside) - [0, 0, 0.20]
     pendant.ring(bail, np.array([0, 0, 0.27]), np.array([0, 0.17, 0]), 0.04, metal)
     return bail - [0, 0, 0.16], metal
 
