@@ -26,9 +26,9 @@ from project.core.storage.errors import StorageUnavailable
 from project.core.storage.files import PICTURES, PRIVATE, read
 
 READY_SECONDS = 0.7
-PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/webp"}
+PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}
 # What such a name stands for never changes (see catalog/pictures/files.py).
-DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-(\d+\.(avif|webp)|source\.jpg)$")
+DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-[\w-]+\.(avif|jpg|png|webp)$")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -121,6 +121,7 @@ const shop = {
   pricesIncludeTax: true,
   chargesTax: true,
   onlyState: "",
+  mark: "",
   isSample: false,
 } satisfies Schemas["ShopOut"]
 
@@ -191,7 +192,17 @@ function answers() {
   client.setQueryData(categoriesQuery.queryKey, [category])
   client.setQueryData(categoryQuery("rudraksha").queryKey, category)
   client.setQueryData(homeQuery.queryKey, {
+    sections: ["featured", "count", "newArrivals", "recommendation"],
+    hero: "",
     chapters: [
+      {
+        picture: "hero",
+        name: "Rudraksha · Malas",
+        title: "Bead by bead",
+        text: "Every piece is looked at.",
+        action: "Explore",
+        alt: "Beads on a light ground",
+      },
       {
         picture: "count",
         name: "The count",

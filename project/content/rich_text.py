@@ -43,9 +43,9 @@ class DocumentSection(ApiModel):
 
 
 class HomeChapter(ApiModel):
-    """A chapter of the home page's story; `action` is empty where it leads nowhere."""
+    """The home page's beginning (`hero`), or a chapter; `action` is empty where it leads nowhere."""
 
-    picture: Picture
+    picture: Literal["hero", Picture]
     name: str
     title: str
     text: str

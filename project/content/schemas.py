@@ -5,6 +5,7 @@ from datetime import datetime
 from project.catalog.schemas.products import ProductCard
 from project.content.rich_text import HomeChapter
 from project.core.schemas import ApiModel
+from project.core.shop_settings import HomeSection
 
 
 class BannerOut(ApiModel):
@@ -29,6 +30,10 @@ class BannerData(ApiModel):
 class HomeData(ApiModel):
     """The home page's story, and its lists, each the newest first; no product is in two of them."""
 
+    # The sections after the hero, in their order.
+    sections: list[HomeSection]
+    # What the addresses of the shop's own large picture begin with, "" where it has the shipped one.
+    hero: str
     chapters: list[HomeChapter]
     featured: list[ProductCard]
     new_arrivals: list[ProductCard]

@@ -153,6 +153,7 @@ def _mail(
 ) -> RenderedMail:
     subject = subject[:200]
     sender = values["shop"]["legalName"]
+    brand = shop().brand
     html = render_to_string(
         "mail/layout.html",
         {
@@ -163,6 +164,8 @@ def _mail(
             "preview": next((block.text for block in parts if block.kind == "paragraph"), ""),
             "filler": _FILLER,
             "host": urlsplit(settings.SITE_URL).netloc,
+            "mark": _absolute(brand.mark_file("icon-192")),
+            "colours": brand.colours,
             "display": _DISPLAY,
             "body": _BODY,
         },

@@ -1,7 +1,7 @@
 """Headers and compression of every response."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -16,11 +16,11 @@ from project.core.encodings import ENCODINGS, best_encoding
 _SHOWN_ELSEWHERE = ("/media/products/", "/pictures/")
 
 
-def content_security_policy(*, styles_hash: str = "", script_hash: str = "") -> str:
+def content_security_policy(*, styles_hashes: Iterable[str] = (), script_hash: str = "") -> str:
     """Return the policy: everything but pictures from ourselves, nothing inline, no frames.
 
     The payment provider's script, without a stable hash, would run beside sessions: its page is a redirect.
-    The hashes allow the one style sheet and the one script of that digest to stand in the page itself.
+    The hashes allow the style sheets and the one script of that digest to stand in the page itself.
     """
     site = urlsplit(settings.SITE_URL)
     # Product pictures may come from a CDN of the shop's; from nobody else does anything.
@@ -31,7 +31,7 @@ def content_security_policy(*, styles_hash: str = "", script_hash: str = "") -> 
         [
             "default-src 'self'",
             "script-src 'self'" + (f" '{script_hash}'" if script_hash else ""),
-            "style-src 'self'" + (f" '{styles_hash}'" if styles_hash else ""),
+            " ".join(["style-src 'self'", *(f"'{each}'" for each in styles_hashes)]),
             f"img-src 'self' data: blob:{pictures}",
             "font-src 'self'",
             f"connect-src 'self' {socket}",

@@ -8,9 +8,11 @@ running shop.
 """
 
 import re
+from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Final, Literal, Self, get_args
 
+from django.conf import settings
 from django.utils.translation import gettext, gettext_noop, override
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
@@ -24,6 +26,7 @@ from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
 from project.core.schemas import ApiModel, StaffIn, not_below
+from project.core.theme import SHIPPED, as_colour, palette, readable_accent, readable_ground
 
 MAX_ADDRESS: Final = 300
 MAX_LINK: Final = 200
@@ -58,6 +61,16 @@ def longest(text: str) -> int:
 def shown_range(text: str) -> str:
     """Return a range as readers see it: "3–5", with an en dash."""
     return text.replace("-", "–")
+
+
+def picture_name(kind: str, digest: str, end: str) -> str:
+    """Return what a file of one of the settings' pictures is called in the storage of public pictures."""
+    return f"products/{kind}.{digest}-{end}"
+
+
+def picture_address(kind: str, digest: str, end: str = "") -> str:
+    """Return the address of such a file; without an end, what the addresses of all sizes begin with."""
+    return f"{settings.PICTURES_URL}{picture_name(kind, digest, end)}".removesuffix("-")
 
 
 def _one_line(text: str) -> str:
@@ -129,6 +142,23 @@ Phone = Annotated[str, Field(max_length=20), AfterValidator(_one_line), AfterVal
 # "5", or "3-5".
 Range = Annotated[str, Field(max_length=12), AfterValidator(_range)]
 Prefix = Annotated[str, AfterValidator(_one_line), AfterValidator(_prefix)]
+Colour = Annotated[str, AfterValidator(as_colour)]
+# The digest in the names of a picture's files (project/shop/pictures.py); "" is the shipped picture.
+PictureDigest = Annotated[str, Field(pattern="^([0-9a-f]{12})?$")]
+HomeSection = Literal[
+    "featured",
+    "seed",
+    "categories",
+    "count",
+    "newArrivals",
+    "xray",
+    "trending",
+    "knot",
+    "why",
+    "blessing",
+    "recommendation",
+]
+Icon = Literal["icon-192", "icon-512", "apple-touch-icon", "maskable-512"]
 # What pincodes begin with, 1 to 6 digits each.
 Pincodes = Annotated[list[str], AfterValidator(_pincodes)]
 Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
@@ -148,14 +178,46 @@ class Section(StaffIn):
 
 
 class Brand(Section):
-    """The name that the shop trades under, in both languages."""
+    """The name that the shop trades under, in both languages, its mark and its colours."""
 
     name: NeededLine = "Akshamala"
     name_hindi: NeededLine = "अक्षमाला"
+    mark: PictureDigest = ""
+    ground: Annotated[Colour, AfterValidator(readable_ground)] = SHIPPED["ground"]
+    accent: Colour = SHIPPED["accent"]
 
     def name_in(self, language: str) -> str:
         """Return the name as texts of this language write it."""
         return self.name_hindi if language == "hi" else self.name
+
+    def mark_file(self, icon: Icon) -> str:
+        """Return the address of the mark as this icon, the shop's own or the shipped one."""
+        return picture_address("mark", self.mark, f"{icon}.png") if self.mark else f"/icons/{icon}.png"
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """All colours that follow from the two."""
+        return palette(self.accent, self.ground)
+
+    @field_validator("accent")
+    @classmethod
+    def _fits_ground(cls, value: str, info: ValidationInfo) -> str:
+        return readable_accent(value, info.data.get("ground", SHIPPED["ground"]))
+
+
+class Home(Section):
+    """The front page: its large picture, and its sections in their order; a section that is absent is hidden.
+
+    Its texts are edited content (project/content/home).
+    """
+
+    hero: PictureDigest = ""
+    sections: list[HomeSection] = list(get_args(HomeSection))
+
+    @field_validator("sections")
+    @classmethod
+    def _each_once(cls, value: list[HomeSection]) -> list[HomeSection]:
+        return list(dict.fromkeys(value))
 
 
 class Seller(Section):
@@ -434,6 +496,7 @@ class ShopSettings(ApiModel):
     model_config = ConfigDict(frozen=True)
 
     brand: Brand = Brand()
+    home: Home = Home()
     seller: Seller = Seller()
     contact: Contact = Contact()
     delivery: Delivery = Delivery()

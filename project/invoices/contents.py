@@ -98,6 +98,9 @@ class Contents:
     registration: str = ""
     # The shop's name in the document's language; "" on documents of before it was kept.
     brand: str = ""
+    # The digest of its mark, "" for the shipped one, and its accent, "" on documents of before it was kept.
+    mark: str = ""
+    accent: str = ""
     # What the customer paid with (`payments.Instrument`); "" where the provider did not say.
     instrument: str = ""
 
@@ -231,6 +234,8 @@ def of_order(order: Order, *, instrument: str = "") -> Contents:
         to_collect=order.total_paise if order.paid_at is None else 0,
         registration=seller.registration,
         brand=now.brand.name_in(order.language),
+        mark=now.brand.mark,
+        accent=now.brand.accent,
         instrument=instrument,
     )
 

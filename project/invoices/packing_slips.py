@@ -12,6 +12,7 @@ from project.core.money import format_rupees
 from project.core.qr import qr_svg
 from project.core.shop import shop
 from project.invoices.document_labels import labels
+from project.invoices.paper_look import paper_look
 from project.invoices.typesetting import render_pdf
 from project.orders.models import Order, OrderLine
 
@@ -31,12 +32,14 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
     Prices are on neither, as the parcel may be a present; only what the courier has yet to collect is.
     """
     pages = [_page(order) for order in orders]
+    now = shop()
     return render_pdf(
         kind,
         {"orders": pages, "language": pages[0]["language"]},
         title=", ".join(order.order_id for order in orders),
-        author=shop().seller.legal_name,
+        author=now.seller.legal_name,
         made_on=timezone.localdate(),
+        look=paper_look(now.brand.mark, now.brand.accent),
     )
 
 

@@ -11,10 +11,12 @@ from project.core.india import state_name
 from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.shop import shop
+from project.core.theme import SHIPPED
 from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.document_labels import labels
 from project.invoices.models import Document
+from project.invoices.paper_look import paper_look
 from project.invoices.taxes.einvoice import einvoice, is_einvoice
 from project.invoices.taxes.supplies import supplies
 from project.invoices.typesetting import render_pdf
@@ -32,6 +34,9 @@ def print_document(document: Document) -> bytes:
         title=f"{texts['title']} {document.number}",
         author=texts["seller"]["name"],
         made_on=document.issued_on,
+        look=paper_look(
+            document.contents.get("mark", ""), document.contents.get("accent") or SHIPPED["accent"]
+        ),
     )
 
 

@@ -18,7 +18,7 @@ from project.core.opening_hours import (
 )
 from project.core.schemas import ApiModel, Rupees
 from project.core.shop import shop
-from project.core.shop_settings import shown_range
+from project.core.shop_settings import picture_address, shown_range
 
 ShownRange = Annotated[str, AfterValidator(shown_range)]
 
@@ -135,6 +135,8 @@ class ShopOut(ApiModel):
     # The shop's own address without a slash at the end, for links that must be absolute.
     site_url: str
     name: ShopText
+    # What the addresses of the shop's own mark begin with, "" where it has the shipped one.
+    mark: str
     legal_name: str = Field(validation_alias=AliasPath("seller", "legal_name"))
     address: str = Field(validation_alias=AliasPath("seller", "address"))
     email: str = Field(validation_alias=AliasPath("contact", "email"))
@@ -164,6 +166,7 @@ class ShopOut(ApiModel):
             now,
             site_url=settings.SITE_URL,
             name=ShopText(en=now.brand.name, hi=now.brand.name_hindi),
+            mark=picture_address("mark", now.brand.mark) if now.brand.mark else "",
             opening_hours=OpeningHoursOut.of(opening) if opening else None,
             promises=Promises.from_row(
                 now,

@@ -2,21 +2,27 @@
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from ninja import Query
+from ninja import File, Query
+from ninja.errors import ValidationError
+from ninja.files import UploadedFile
 
 from project.accounts.auth import May, actor_of, signed_in
+from project.core.messages import fault_of
 from project.core.models import SettingsVersion
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success, UndoVersionIn
 from project.core.throttle import limited
+from project.core.uploads import refuse_unknown_fields
 from project.routers import ApiRouter
 from project.shop import connections
 from project.shop.actions import restore_settings, save_settings, undo_restore
 from project.shop.history import described
+from project.shop.pictures import Kind, WrongShape, store_picture
 from project.shop.staff_schemas import (
     ConnectionIn,
     ConnectionsData,
     HistoryQuery,
+    PictureOut,
     RestoreIn,
     SettingsHistory,
     SettingsIn,
@@ -43,6 +49,20 @@ def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOu
     """
     save_settings(body.sections(), version=body.version, actor=actor_of(request))
     return Success(message=_("Settings saved"), data=SettingsOut.read())
+
+
+@router.post(
+    "/admin/settings/pictures/{kind}", auth=May(Right.SETTINGS), operation_id="uploadSettingsPicture"
+)
+@limited("settings-pictures", 20)
+def upload_picture(request: HttpRequest, kind: Kind, file: File[UploadedFile]) -> Success[PictureOut]:
+    """Store a mark or a large picture for the front page; the settings show it once they name its digest."""
+    refuse_unknown_fields(request)
+    try:
+        digest = store_picture(kind, file)
+    except WrongShape as error:
+        raise ValidationError([fault_of(("body", "file"), str(error))]) from error
+    return Success(message=_("Image uploaded successfully"), data=PictureOut(digest=digest))
 
 
 @router.get("/admin/settings/history", auth=May(Right.SETTINGS), operation_id="listSettingsHistory")

@@ -1,6 +1,6 @@
 """The settings as the owner reads and changes them. Amounts are whole paise, as they are stored."""
 
-from typing import Annotated, Self
+from typing import Annotated, Self, get_args
 
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
@@ -13,6 +13,7 @@ from project.core.shop_settings import (
     CashOnDelivery,
     Contact,
     Delivery,
+    Home,
     Ordering,
     Payments,
     PromiseSettings,
@@ -25,10 +26,12 @@ from project.core.shop_settings import (
     StrangerLimits,
     SupportHours,
     Tax,
+    picture_address,
 )
 from project.payments.providers.registry import adapter_of, provider_names
 from project.shop.connections import LONGEST, ConnectionOut
 from project.shop.history import SettingsVersionOut, described
+from project.shop.pictures import Kind, is_stored
 
 
 class SettingsOut(ApiModel):
@@ -40,6 +43,10 @@ class SettingsOut(ApiModel):
     missing: list[str]
     # The providers that can take payments, by the environment's names, as they write themselves.
     providers: dict[str, str]
+    # The colours of pages by name, all of them.
+    colours: dict[str, str]
+    # What the addresses of the pictures begin with, before their digest.
+    pictures: dict[str, str]
     # Who saved last, and what; null before the first save.
     last: SettingsVersionOut | None
 
@@ -52,6 +59,8 @@ class SettingsOut(ApiModel):
             settings=newest.settings,
             missing=newest.settings.missing(),
             providers={name: adapter_of(name).label for name in provider_names()},
+            colours=dict(newest.settings.brand.colours),
+            pictures={kind: picture_address(kind, "") for kind in get_args(Kind)},
             last=next(iter(described([newest.number])), None),
         )
 
@@ -61,6 +70,7 @@ class SettingsIn(StaffIn):
 
     version: int = Field(ge=0)
     brand: Brand | None = None
+    home: Home | None = None
     seller: Seller | None = None
     contact: Contact | None = None
     delivery: Delivery | None = None
@@ -87,6 +97,14 @@ class SettingsIn(StaffIn):
                 raise field_error("No provider would be left for new payments")
         return value
 
+    @field_validator("brand", "home")
+    @classmethod
+    def _known_pictures(cls, value: Brand | Home | None) -> Brand | Home | None:
+        named: dict[Kind, str] = {"mark": getattr(value, "mark", ""), "hero": getattr(value, "hero", "")}
+        if not all(is_stored(kind, digest) for kind, digest in named.items() if digest):
+            raise field_error("We do not have this picture. Please upload it again")
+        return value
+
     def sections(self) -> dict[str, Section]:
         """Return the sections that were sent, by name."""
         return {
@@ -94,6 +112,12 @@ class SettingsIn(StaffIn):
             for name in ShopSettings.model_fields
             if (section := getattr(self, name)) is not None
         }
+
+
+class PictureOut(ApiModel):
+    """`data` of an uploaded picture: the digest that the settings name it by."""
+
+    digest: str
 
 
 class RestoreIn(StaffIn):

@@ -11,18 +11,64 @@ from html import escape
 from pathlib import Path
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 from project.core.language import translate
-from project.core.shop import last_read
+from project.core.middleware import content_security_policy
+from project.core.shop import last_read, shop
+from project.core.shop_settings import Brand
+from project.core.theme import SHIPPED
 from project.storefront.manifest import NotBuilt
 from project.storefront.prefetch import Answer
 from project.storefront.renderer import Rendered, answers_json
 
-_MARKS = ('<html lang="en"', "<!--head-->", "<!--root-->", "<!--state-->")
+_MARKS = ('<html lang="en"', "<!--look-->", "<!--/look-->", "<!--head-->", "<!--root-->", "<!--state-->")
 _STYLE_SHEET = re.compile(r'<link rel="stylesheet"[^>]* href="/([^"]+\.css)"[^>]*>')
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _NO_SCRIPT = _("This page needs JavaScript right now. Please switch it on, or try again in a minute.")
+
+
+@dataclass(frozen=True)
+class Look:
+    """The head's part about the shop's own mark and colours; empty where they are the shipped ones."""
+
+    # The colour of the browser's bars, and the icons.
+    tags: str = ""
+    style: str = ""
+    # The digest of the style, as a content security policy names it.
+    style_hash: str = ""
+
+    @property
+    def digest(self) -> str:
+        """Tells one look from another."""
+        return digest(self.tags + self.style)
+
+    @classmethod
+    def now(cls) -> "Look":
+        """Return the look that holds now; while the database is away, that which was read last."""
+        try:
+            return look_of(shop().brand)
+        except DatabaseError:
+            return look_of(last_read().brand)
+
+
+@lru_cache(maxsize=8)
+def look_of(brand: Brand) -> Look:
+    """Return the look of a shop with this mark and these colours."""
+    style = ""
+    if brand.colours != SHIPPED:
+        values = "".join(f"--color-{name}:{colour};" for name, colour in brand.colours.items())
+        # In the layer of the colours that it replaces: those of a reader who forces colours still win.
+        style = f"@layer theme{{:root:root{{{values}}}}}"
+    if not (style or brand.mark):
+        return Look()
+    icon = brand.mark_file("icon-192") if brand.mark else "/favicon.svg"
+    tags = (
+        f'<meta name="theme-color" content="{brand.ground}"><link rel="icon" href="{icon}">'
+        f'<link rel="apple-touch-icon" href="{brand.mark_file("apple-touch-icon")}">'
+    )
+    return Look(tags, f"<style>{style}</style>" if style else "", digest(style) if style else "")
 
 
 @dataclass(frozen=True)
@@ -36,24 +82,30 @@ class Frame:
     # Changes with every build.
     version: str
 
-    def rendered(self, language: str, page: Rendered) -> bytes:
+    def rendered(self, language: str, look: Look, page: Rendered) -> bytes:
         """Return the document of a rendered page."""
         state = json.dumps(page.state, ensure_ascii=False, separators=(",", ":"))
-        return self._fill(language, page.head, page.html, _data_element("state", state))
+        return self._fill(language, look, page.head, page.html, _data_element("state", state))
 
-    def plain(self, language: str, answers: Mapping[str, Answer]) -> bytes:
+    def plain(self, language: str, look: Look, answers: Mapping[str, Answer]) -> bytes:
         """Return the document of a page that only the browser will render."""
         title = f"<title>{escape(last_read().brand.name_in(language))}</title>"
         data = _data_element("answers", answers_json(answers).decode())
         return self._fill(
-            language, title, "", f"<noscript>{translate(_NO_SCRIPT, language)}</noscript>{data}"
+            language, look, title, "", f"<noscript>{translate(_NO_SCRIPT, language)}</noscript>{data}"
         )
 
-    def _fill(self, language: str, head: str, root: str, state: str) -> bytes:
-        start, to_head, to_root, to_state, end = self.parts
+    def policy(self, look: Look) -> str:
+        """Return the content security policy of such a document."""
+        hashes = [each for each in (self.styles_hash, look.style_hash) if each]
+        return content_security_policy(styles_hashes=hashes, script_hash=self.script_hash)
+
+    def _fill(self, language: str, look: Look, head: str, root: str, state: str) -> bytes:
+        start, to_look, tags, to_head, to_root, to_state, end = self.parts
         # Open pages compare it with the server's build (frontend/src/lib/build-version.ts).
-        head = f'<meta name="build" content="{self.version}">{head}'
-        filled = (start, f'<html lang="{language}"', to_head, head, to_root, root, to_state, state, end)
+        head = f'<meta name="build" content="{self.version}">{look.style}{head}'
+        start = f'{start}<html lang="{language}"{to_look}{look.tags or tags}{to_head}'
+        filled = (start, head, to_root, root, to_state, state, end)
         return "".join(filled).encode()
 
 

@@ -17,13 +17,13 @@ from django.http import (
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, kept
 from project.core.request_log import name_route
+from project.core.shop import last_read
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.payments.shared.api_names import PAYMENT_STATUS
 from project.storefront import manifest
-from project.storefront.document import Frame, frame
+from project.storefront.document import Frame, Look, frame, look_of
 from project.storefront.language import page_language
 from project.storefront.manifest import CATCH_ALL, Match, NotBuilt, with_query
 from project.storefront.prefetch import Answer, collect, digest_of
@@ -74,7 +74,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
             with processor_budget(_PAGES.scope, network):
                 answer = _answer(request, match, built, language)
         except RateLimited as refusal:
-            answer = _refusal(built, language)
+            answer = _refusal(built, look_of(last_read().brand), language)
             retry_after = refusal.retry_after
     is_public = match.page.access == "public"
     for_all = is_public and answer.headers.get("Cache-Control") != _NOBODY
@@ -85,9 +85,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
         response = answer.response_to(request) if isinstance(answer, Entry) else answer
         # On a 304, too: browsers take its headers over, and another policy would block the styles.
         response["Content-Language"] = language
-        response["Content-Security-Policy"] = content_security_policy(
-            styles_hash=built.styles_hash, script_hash=built.script_hash
-        )
+        response["Content-Security-Policy"] = answer.headers["Content-Security-Policy"]
     if for_all:
         response["Cache-Control"] = _ONE_READERS if by_cookie else _SHARED
         response["X-Accel-Expires"] = str(_PROXY_SECONDS)
@@ -119,24 +117,25 @@ def _answer(request: HttpRequest, match: Match, built: Frame, language: str) -> 
 
     reads = match.reads(known)
 
-    def document(answers: Mapping[str, Answer]) -> HttpResponse:
-        return _document(match, address, answers, built, language)
+    def document(answers: Mapping[str, Answer], look: Look) -> HttpResponse:
+        return _document(match, address, answers, built, look, language)
 
     if match.page.access != "public":
-        return document(collect(reads, language))
+        return document(collect(reads, language), Look.now())
     key = f"{built.version} {language} {address}"
 
     def public_document() -> Entry:
-        answers = collect(reads, language)
+        answers, look = collect(reads, language), Look.now()
         # Most changes of the catalogue are about other pages: from the same answers none is rendered twice.
-        return kept(f"html {key}", lambda: Entry.of(document(answers)), source=digest_of(answers))
+        source = f"{digest_of(answers)} {look.digest}"
+        return kept(f"html {key}", lambda: Entry.of(document(answers, look)), source=source)
 
     # The answers say whose stock they depend on.
     return kept(f"page {key}", public_document, any_availability=False)
 
 
 def _document(
-    match: Match, address: str, answers: Mapping[str, Answer], built: Frame, language: str
+    match: Match, address: str, answers: Mapping[str, Answer], built: Frame, look: Look, language: str
 ) -> HttpResponse:
     """Render the page from what it reads.
 
@@ -148,19 +147,24 @@ def _document(
     if match.page.access == "payment":
         _record_visits(answers)
     if rendered is None:
-        plain = HttpResponse(built.plain(language, answers), status=_status(match, answers))
-        return _not_to_be_kept(plain)
+        plain = built.plain(language, look, answers)
+        return _not_to_be_kept(_response(plain, built, look, _status(match, answers)))
     status = 404 if match.page.path == CATCH_ALL else rendered.status
-    response = HttpResponse(built.rendered(language, rendered), status=status)
+    response = _response(built.rendered(language, look, rendered), built, look, status)
     if rendered.status >= 500 or any(answer.status >= 500 for answer in answers.values()):
         return _not_to_be_kept(response)
     return response
 
 
 @lru_cache(maxsize=4)
-def _refusal(built: Frame, language: str) -> Entry:
+def _refusal(built: Frame, look: Look, language: str) -> Entry:
     """Return the document for who asks too often: it must cost us nothing."""
-    return Entry.of(_not_to_be_kept(HttpResponse(built.plain(language, {}), status=429)))
+    return Entry.of(_not_to_be_kept(_response(built.plain(language, look, {}), built, look, 429)))
+
+
+def _response(document: bytes, built: Frame, look: Look, status: int) -> HttpResponse:
+    """Return the document with the policy that allows its own style and script; it is kept with it."""
+    return HttpResponse(document, status=status, headers={"Content-Security-Policy": built.policy(look)})
 
 
 def _not_to_be_kept(response: HttpResponse) -> HttpResponse:

@@ -43,7 +43,7 @@ def test_shipped_chapters_are_whole_in_both_languages() -> None:
 
 def test_home_tells_the_shipped_story_until_another_one_is_published() -> None:
     api = staff()
-    assert list(shown()) == ["seed", "count", "xray", "knot", "blessing"]
+    assert list(shown()) == ["hero", "seed", "count", "xray", "knot", "blessing"]
     shipped = {language: shown(language) for language in LANGUAGES}
     assert shipped["hi"]["seed"]["title"] == SHIPPED.hi["seed.title"]
     assert shipped["en"]["seed"]["action"] == ""
@@ -109,11 +109,11 @@ def test_markup_in_a_chapter_is_taken_out(evil: str) -> None:
     publish(api, KEY, content)
 
     seed = {"name": "Name", "title": "Title", "text": "Text", "action": "", "alt": "Alt", "picture": "seed"}
-    assert shown()["seed"] == asked.data["preview"]["chapters"][0] == seed
+    assert shown()["seed"] == asked.data["preview"]["chapters"][1] == seed
 
 
 def test_what_no_chapter_has_is_dropped() -> None:
-    content = texts(seed__action="Go", seed__href="javascript:alert(1)", hero__title="Mine")
+    content = texts(seed__action="Go", seed__href="javascript:alert(1)", end__title="Mine")
 
     entry = save(staff(), KEY, content).data["entry"]
 
@@ -142,15 +142,33 @@ def test_who_keeps_the_catalogue_drafts_the_chapters_and_publishes_none() -> Non
     assert staff().get("/admin/content/home:hero").status == 404
 
 
-def test_chapters_that_lack_what_a_release_added_are_shown_as_shipped(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_what_a_release_added_to_the_chapters_is_shown_as_shipped() -> None:
     publish(staff(), KEY, texts(seed__title="New"))
-    assert shown()["seed"]["title"] == "New"
     older = texts(seed__title="New")
-    del older["hi"]["knot.alt"]
+    for language in LANGUAGES:
+        older[language] = {
+            name: text for name, text in older[language].items() if not name.startswith("hero")
+        }
 
     publish_unchecked(KEY, older)
 
+    assert shown()["seed"]["title"] == "New"
+    assert shown()["hero"]["title"] == SHIPPED.en["hero.title"]
+
+
+def test_chapters_with_a_text_that_is_refused_today_are_shown_as_shipped(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    publish(staff(), KEY, texts(seed__title="New"))
+
+    publish_unchecked(KEY, texts(seed__title="New", knot__alt=""))
+
     assert shown()["seed"]["title"] == SHIPPED.en["seed.title"]
     assert "is shown as shipped" in caplog.text
+
+
+def test_home_begins_with_the_words_that_staff_published() -> None:
+    publish(staff(), KEY, texts(hero__title="Rings by hand", hero__action="See the rings"))
+
+    assert (shown()["hero"]["title"], shown()["hero"]["action"]) == ("Rings by hand", "See the rings")
+    assert shown("hi")["hero"]["title"] == SHIPPED.hi["hero.title"]

@@ -93,7 +93,7 @@ def test_templates_read_each_other_and_no_package() -> None:
     assert {found for text in templates.values() for found in re.findall(reading, text)} == {
         'import "layout.typ": *',
         "json(bytes(sys.inputs.data))",
-        'image("mark.svg", width: size))',
+        'image(bytes(data.look.mark), format: "svg", width: size))',
         'image(bytes(order.qr), format: "svg", width: 26mm, alt: order.id)',
     }
 

@@ -13,6 +13,7 @@ INDEX = f"""<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
+    <!--look--><link rel="icon" href="/favicon.svg"><!--/look-->
     <!--head-->
     <script>{SCRIPT}</script>
     <script type="module" crossorigin src="/assets/index-1.js"></script>

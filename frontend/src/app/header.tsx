@@ -56,7 +56,7 @@ export function Header({ quiet }: { quiet?: boolean }) {
           </IconButton>
         )}
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center rounded-sm">
-          <Wordmark name={brand} className="max-[24rem]:[&>svg]:hidden" />
+          <Wordmark name={brand} className="max-[24rem]:*:first:hidden" />
         </Link>
         {!quiet && <MainNav />}
         <div className="ml-auto flex items-center print:hidden sm:gap-1">

@@ -3,7 +3,7 @@ import { Search } from "lucide-react"
 import { data, Form, useLocation } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { GoBack } from "@/components/go-back"
-import { BeadMark } from "@/components/logo"
+import { Mark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { ProductCard } from "@/features/catalog/product-card"
 import { carouselQuery, similarQuery } from "@/features/catalog/queries"
@@ -22,7 +22,7 @@ export function Component() {
     <div className="page">
       <PageHead title={t("notFound.title")} />
       <div className="mx-auto flex max-w-xl flex-col items-center pt-16 text-center sm:pt-24">
-        <BeadMark className="mb-6 size-12 text-gold" />
+        <Mark className="mb-6 size-12 text-gold" />
         <p className="eyebrow" aria-hidden="true">
           404
         </p>

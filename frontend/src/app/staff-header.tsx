@@ -6,7 +6,7 @@ import { LanguageSwitch } from "@/components/language-switch"
 import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { LiveDot } from "@/components/live-dot"
-import { BeadMark } from "@/components/logo"
+import { Mark } from "@/components/logo"
 import { SectionNav } from "@/features/admin/section-nav"
 import { KeyHelp } from "@/features/admin/shared/key-help"
 import { useTranslation } from "@/i18n"
@@ -51,7 +51,7 @@ export function StaffHeader() {
           aria-label={brand}
           className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm"
         >
-          <BeadMark className="size-7 text-accent" />
+          <Mark className="size-7 text-accent" />
           <span className="font-display text-lg leading-none tracking-tight max-sm:hidden">{brand}</span>
         </Link>
         <PaletteButton onPress={() => overlay.show("palette")} />

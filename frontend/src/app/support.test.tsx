@@ -42,6 +42,7 @@ const shop: Shop = {
   pricesIncludeTax: true,
   chargesTax: true,
   onlyState: "",
+  mark: "",
   isSample: true,
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { BeadMark } from "./logo"
+import { Mark } from "./logo"
 
 type EmptyStateProps = {
   title: string
@@ -13,7 +13,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-16 text-center">
-      <BeadMark className="mb-6 size-12 text-gold" />
+      <Mark className="mb-6 size-12 text-gold" />
       <Heading className="text-xl">{title}</Heading>
       {children && <div className="mt-3 text-ink-soft">{children}</div>}
       {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -1,3 +1,4 @@
+import { useOwnMark } from "@/i18n/brand"
 import { cx } from "@/lib/cx"
 
 /** A five-faced bead, seen from its hole. */
@@ -25,11 +26,18 @@ export function BeadMark({ className }: { className?: string }) {
   )
 }
 
+/** The shop's mark: its own, or the bead. */
+export function Mark({ className }: { className?: string }) {
+  const own = useOwnMark()
+  if (!own) return <BeadMark className={className} />
+  return <img src={`${own}-icon-192.png`} alt="" width={192} height={192} className={className} />
+}
+
 /** The mark and the name of the shop. */
 export function Wordmark({ name, className }: { name: string; className?: string }) {
   return (
     <span className={cx("inline-flex items-center gap-2.5", className)}>
-      <BeadMark className="size-9 text-accent" />
+      <Mark className="size-9 text-accent" />
       <span className="font-display text-xl leading-none tracking-tight">{name}</span>
     </span>
   )

@@ -81,7 +81,9 @@ function PublicHead({
         <Addresses
           {...addresses}
           site={{ shop, language: i18n.language }}
-          image={(image && sourcesOf(image)?.src) || SHARE_PICTURE}
+          image={
+            (image && sourcesOf(image)?.src) || (shop.mark ? `${shop.mark}-icon-512.png` : SHARE_PICTURE)
+          }
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/lib/api"
 
-export type SceneName = Schemas["HomeChapter"]["picture"]
+export type SceneName = Exclude<Schemas["HomeChapter"]["picture"], "hero">
 
 const WIDTHS = [640, 1280] as const
 const filesOf = (name: SceneName, format: string) =>

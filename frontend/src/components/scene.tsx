@@ -4,6 +4,8 @@ import { cx } from "@/lib/cx"
 import { Link } from "./link"
 import { type SceneName, ScenePicture } from "./scene-picture"
 
+export type Chapter = Schemas["HomeChapter"] & { picture: SceneName }
+
 /** The link of each chapter. */
 const targets: Partial<Record<SceneName, string>> = {
   count: "/rudraksha",
@@ -14,7 +16,7 @@ const targets: Partial<Record<SceneName, string>> = {
 const flipped: readonly SceneName[] = ["count", "knot"]
 
 /** One chapter of the home page's story: a picture as wide as the page, and a few words. */
-export function Scene({ chapter }: { chapter: Schemas["HomeChapter"] }) {
+export function Scene({ chapter }: { chapter: Chapter }) {
   const { picture, name, title, text, action, alt } = chapter
   const id = useId()
   const dark = picture === "xray"

@@ -4530,6 +4530,26 @@ export interface paths {
         patch: operations["saveSettings"];
         trace?: never;
     };
+    "/api/admin/settings/pictures/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Picture
+         * @description Store a mark or a large picture for the front page; the settings show it once they name its digest.
+         */
+        post: operations["uploadSettingsPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/history": {
         parameters: {
             query?: never;
@@ -6796,14 +6816,14 @@ export interface components {
         };
         /**
          * HomeChapter
-         * @description A chapter of the home page's story; `action` is empty where it leads nowhere.
+         * @description The home page's beginning (`hero`), or a chapter; `action` is empty where it leads nowhere.
          */
         HomeChapter: {
             /**
              * Picture
              * @enum {string}
              */
-            picture: "seed" | "count" | "xray" | "knot" | "blessing";
+            picture: "hero" | "seed" | "count" | "xray" | "knot" | "blessing";
             /** Name */
             name: string;
             /** Title */
@@ -6820,6 +6840,10 @@ export interface components {
          * @description The home page's story, and its lists, each the newest first; no product is in two of them.
          */
         HomeData: {
+            /** Sections */
+            sections: ("featured" | "seed" | "categories" | "count" | "newArrivals" | "xray" | "trending" | "knot" | "why" | "blessing" | "recommendation")[];
+            /** Hero */
+            hero: string;
             /** Chapters */
             chapters: components["schemas"]["HomeChapter"][];
             /** Featured */
@@ -15707,6 +15731,8 @@ export interface components {
             /** Siteurl */
             siteUrl: string;
             name: components["schemas"]["ShopText"];
+            /** Mark */
+            mark: string;
             /** Legalname */
             legalName: string;
             /** Address */
@@ -15803,7 +15829,7 @@ export interface components {
         };
         /**
          * Brand
-         * @description The name that the shop trades under, in both languages.
+         * @description The name that the shop trades under, in both languages, its mark and its colours.
          */
         Brand: {
             /**
@@ -15816,6 +15842,21 @@ export interface components {
              * @default अक्षमाला
              */
             nameHindi?: string;
+            /**
+             * Mark
+             * @default
+             */
+            mark?: string;
+            /**
+             * Ground
+             * @default #f9f6ef
+             */
+            ground?: string;
+            /**
+             * Accent
+             * @default #7a2a1d
+             */
+            accent?: string;
         };
         /**
          * CashOnDelivery
@@ -15946,6 +15987,36 @@ export interface components {
              * @default 7
              */
             promisedDays?: number;
+        };
+        /**
+         * Home
+         * @description The front page: its large picture, and its sections in their order; a section that is absent is hidden.
+         *
+         *     Its texts are edited content (project/content/home).
+         */
+        Home: {
+            /**
+             * Hero
+             * @default
+             */
+            hero?: string;
+            /**
+             * Sections
+             * @default [
+             *       "featured",
+             *       "seed",
+             *       "categories",
+             *       "count",
+             *       "newArrivals",
+             *       "xray",
+             *       "trending",
+             *       "knot",
+             *       "why",
+             *       "blessing",
+             *       "recommendation"
+             *     ]
+             */
+            sections?: ("featured" | "seed" | "categories" | "count" | "newArrivals" | "xray" | "trending" | "knot" | "why" | "blessing" | "recommendation")[];
         };
         /**
          * Ordering
@@ -16121,6 +16192,14 @@ export interface components {
             providers: {
                 [key: string]: string;
             };
+            /** Colours */
+            colours: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures: {
+                [key: string]: string;
+            };
             last: components["schemas"]["SettingsVersionOut"] | null;
         };
         /**
@@ -16168,10 +16247,32 @@ export interface components {
             /**
              * @default {
              *       "name": "Akshamala",
-             *       "nameHindi": "अक्षमाला"
+             *       "nameHindi": "अक्षमाला",
+             *       "mark": "",
+             *       "ground": "#f9f6ef",
+             *       "accent": "#7a2a1d"
              *     }
              */
             brand?: components["schemas"]["Brand"];
+            /**
+             * @default {
+             *       "hero": "",
+             *       "sections": [
+             *         "featured",
+             *         "seed",
+             *         "categories",
+             *         "count",
+             *         "newArrivals",
+             *         "xray",
+             *         "trending",
+             *         "knot",
+             *         "why",
+             *         "blessing",
+             *         "recommendation"
+             *       ]
+             *     }
+             */
+            home?: components["schemas"]["Home"];
             /**
              * @default {
              *       "legalName": "Akshamala (sample shop)",
@@ -16464,6 +16565,7 @@ export interface components {
             /** Version */
             version: number;
             brand?: components["schemas"]["Brand"] | null;
+            home?: components["schemas"]["Home"] | null;
             seller?: components["schemas"]["Seller"] | null;
             contact?: components["schemas"]["Contact"] | null;
             delivery?: components["schemas"]["Delivery"] | null;
@@ -16477,6 +16579,29 @@ export interface components {
             payments?: components["schemas"]["Payments"] | null;
             cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
             retention?: components["schemas"]["Retention"] | null;
+        };
+        /**
+         * PictureOut
+         * @description `data` of an uploaded picture: the digest that the settings name it by.
+         */
+        PictureOut: {
+            /** Digest */
+            digest: string;
+        };
+        /** Success[PictureOut] */
+        Success_PictureOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PictureOut"];
         };
         /**
          * HistoryQuery
@@ -24839,6 +24964,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_SettingsOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadSettingsPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "mark" | "hero";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PictureOut_"];
                 };
             };
             401: components["responses"]["Failure"];

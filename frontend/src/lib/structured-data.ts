@@ -24,7 +24,7 @@ export function organization(site: Site) {
     name: shop.name[site.language],
     legalName: shop.legalName,
     url: absolute(site, "/"),
-    logo: absolute(site, "/icons/icon-512.png"),
+    logo: fileAddress(shop.siteUrl, `${shop.mark ? `${shop.mark}-` : "/icons/"}icon-512.png`),
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer service",

@@ -10,6 +10,8 @@ from project.content.schemas import HomeData
 from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success
+from project.core.shop import shop
+from project.core.shop_settings import picture_address
 from project.routers import ApiRouter
 
 router = ApiRouter("catalogue")
@@ -28,8 +30,11 @@ def list_home(request: HttpRequest) -> Success[HomeData]:
         shown.extend(product.pk for product in products)
         return ProductCard.list(products)
 
+    home = shop().home
     return Success(
         data=HomeData(
+            sections=home.sections,
+            hero=picture_address("hero", home.hero) if home.hero else "",
             chapters=chapters(current_language()),
             featured=cards(is_featured=True),
             new_arrivals=cards(is_new_arrival=True),

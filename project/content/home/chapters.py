@@ -64,7 +64,8 @@ def chapters(language: str) -> list[HomeChapter]:
     if published is None:
         return _chapters(_shipped(language))
     # A release may have added a chapter since.
-    content = Content(en=published.texts["en"], hi=published.texts["hi"], options=published.options)
+    english, hindi = ({**_shipped(each), **published.texts[each]} for each in LANGUAGES)
+    content = Content(en=english, hi=hindi, options=published.options)
     if found := ChaptersKind().problems(NAME, content):
         logger.error("%s is shown as shipped: %s", KEY, found)
         return _chapters(_shipped(language))

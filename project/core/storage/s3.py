@@ -22,7 +22,7 @@ from project.core.circuit_breaker import CircuitBreaker
 from project.core.storage.errors import StorageUnavailable
 
 # Told to whoever fetches a picture; Python's own list of types knows no avif.
-_TYPES: Final = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/webp"}
+_TYPES: Final = {".avif": "image/avif", ".jpg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}
 _WRONG_KEYS: Final = {"InvalidAccessKeyId", "SignatureDoesNotMatch", "AuthorizationHeaderMalformed"}
 _IS_IT_THERE: Final = "Is the object storage running, and can this host reach S3_ENDPOINT_URL?"
 

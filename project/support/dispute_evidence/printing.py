@@ -17,6 +17,7 @@ from project.core.money import format_rupees
 from project.core.shop import shop
 from project.events.models import Event
 from project.invoices.models import Document, DocumentKind
+from project.invoices.paper_look import paper_look
 from project.invoices.pdf import page as invoice_page
 from project.invoices.typesetting import render_pdf
 from project.orders.carriers import tracking_url
@@ -54,8 +55,14 @@ _SENTENCES = {
 def print_evidence(dispute: Dispute) -> bytes:
     """Return the evidence of a dispute as PDF."""
     texts = pages(dispute)
+    brand = shop().brand
     return render_pdf(
-        "evidence", texts, title=texts["title"], author=texts["seller"], made_on=timezone.localdate()
+        "evidence",
+        texts,
+        title=texts["title"],
+        author=texts["seller"],
+        made_on=timezone.localdate(),
+        look=paper_look(brand.mark, brand.accent),
     )
 
 

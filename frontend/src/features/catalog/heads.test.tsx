@@ -13,7 +13,7 @@ import { readFilters } from "./list-filters"
 import { Component as ListPage } from "./list-page"
 import { Component as ProductPage } from "./product-page"
 import { productsQuery } from "./products-query"
-import { categoryQuery } from "./queries"
+import { categoryQuery, homeQuery } from "./queries"
 
 const shop = {
   siteUrl: "https://shop.example",
@@ -155,11 +155,17 @@ test("a product that could not be loaded is not listed", async () => {
   expect(container.querySelector("[role=alert]")).not.toBeNull()
 })
 
-test("the front page describes the shop and its search", () => {
-  open("/")
+test("the front page describes the shop, as its beginning does, and its search", () => {
+  const chapters = [
+    { picture: "hero", name: "Rings", title: "", text: "Chosen by hand.", action: "", alt: "" } as const,
+  ]
+  const lists = { sections: [], featured: [], newArrivals: [], trending: [] }
+  const own = "/media/products/hero.0123456789ab"
+  open("/", [[homeQuery.queryKey, { ...lists, hero: own, chapters } satisfies Schemas["HomeData"]]])
 
-  expect(document.title).toBe("Rudraksha, crystals and healing stones · Akshamala")
-  expect(meta("description")).toContain("Delivered across India.")
+  expect(document.title).toBe("Rings · Akshamala")
+  expect(meta("description")).toBe("Chosen by hand.")
+  expect(meta("og:image")).toBe(`https://shop.example${own}-1600.webp`)
   expect(canonical()).toBe("https://shop.example/")
   expect(structured("Organization").url).toBe("https://shop.example/")
   expect(structured("WebSite").potentialAction.target.urlTemplate).toBe(

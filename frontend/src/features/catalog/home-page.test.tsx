@@ -39,7 +39,21 @@ const chapter = (
   title: string,
   more: Partial<Schemas["HomeChapter"]> = {},
 ) => ({ picture, name: "", title, text: "", action: "", alt: "", ...more })
+const sections: Schemas["HomeData"]["sections"] = [
+  "featured",
+  "seed",
+  "categories",
+  "count",
+  "newArrivals",
+  "xray",
+  "trending",
+  "knot",
+  "why",
+  "blessing",
+  "recommendation",
+]
 const chapters = [
+  chapter("hero", "Bead by bead", { name: "Rudraksha", text: "Chosen", action: "Explore", alt: "Beads" }),
   chapter("seed", "It begins as a seed"),
   chapter("count", "Every face is counted", { action: "See every mukhi", alt: "A bead from above" }),
   chapter("xray", "What the eye cannot see"),
@@ -61,7 +75,15 @@ async function show(lists?: Partial<Schemas["HomeData"]>, promised: Partial<Shop
   const { queryKey } = homeQuery
   const lost = () => Promise.reject(new ApiError("", "NETWORK", 0))
   if (lists)
-    client.setQueryData(queryKey, { chapters, featured: [], newArrivals: [], trending: [], ...lists })
+    client.setQueryData(queryKey, {
+      sections,
+      hero: "",
+      chapters,
+      featured: [],
+      newArrivals: [],
+      trending: [],
+      ...lists,
+    })
   else await client.prefetchQuery({ queryKey, queryFn: lost })
   render(
     <QueryClientProvider client={client}>

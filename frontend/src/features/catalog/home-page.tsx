@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { type ComponentType, type ReactNode, useState } from "react"
 import { ButtonLink } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
 import { lazyPart } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
-import { BeadMark } from "@/components/logo"
+import { Mark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
-import type { SceneName } from "@/components/scene-picture"
+import type { Chapter as SceneChapter } from "@/components/scene"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { useBrand } from "@/i18n/brand"
+import type { Schemas } from "@/lib/api"
+import { cx } from "@/lib/cx"
 import { loadQueries } from "@/lib/load-queries"
 import { preloadPicture } from "@/lib/preload-picture"
 import { retryOf } from "@/lib/retry-of"
@@ -33,73 +36,75 @@ function Placeholder() {
 const Why = lazyPart(() => import("./why"), "Why", <div className="mt-20 h-96 lg:mt-28" />)
 const Scene = lazyPart(() => import("@/components/scene"), "Scene", <Placeholder />)
 
-/** The home page tells how a seed becomes a mala, and shows products between the chapters. */
+type HomeData = Schemas["HomeData"]
+
+/** What fails to load is told in the place of the first list. */
+const sectionsOf = (home: HomeData | undefined) => home?.sections ?? ["featured", "why", "recommendation"]
+
+const heroOf = (home: HomeData | undefined) => home?.chapters.find(({ picture }) => picture === "hero")
+
+/** The home page: its beginning, then the sections that the shop has chosen, in its order. */
 export function Component() {
-  const { t } = useTranslation(["home", "shop"])
-  const promises = useQuery(shopQuery).data?.promises
+  const home = useQuery(homeQuery).data
+  const hero = heroOf(home)
   return (
     <>
       <PageHead
-        title={t("title")}
-        description={t("shop:head.shop")}
+        title={hero?.name}
+        description={hero?.text}
         canonical="/"
+        image={home?.hero ? { url: `${home.hero}-1600.webp`, width: 1600, height: 900 } : null}
         structured={(site) => [organization(site), website(site)]}
       />
       <SectionBoundary>
         <Hero />
       </SectionBoundary>
-      <SectionBoundary>
-        <Featured />
-      </SectionBoundary>
-      <Chapter picture="seed" />
-      <SectionBoundary>
-        <Categories />
-      </SectionBoundary>
-      <Chapter picture="count" />
-      <SectionBoundary>
-        <NewArrivals />
-      </SectionBoundary>
-      {promises?.labCertified && <Chapter picture="xray" />}
-      <SectionBoundary>
-        <Trending />
-      </SectionBoundary>
-      <Chapter picture="knot" />
-      <SectionBoundary>
-        <Why />
-      </SectionBoundary>
-      {promises?.authentic && <Chapter picture="blessing" />}
-      <Closing />
+      {sectionsOf(home).map((name) => {
+        const Part = parts[name]
+        return <SectionBoundary key={name}>{Part ? <Part /> : <Chapter picture={name} />}</SectionBoundary>
+      })}
     </>
   )
 }
 
-/** One chapter of the story; a failed load is reported by the product lists. */
-function Chapter({ picture }: { picture: SceneName }) {
+/** One chapter of the story, unless it tells of a promise that is off; a failed load is reported by the product lists. */
+function Chapter({ picture }: { picture: string }) {
   const home = useQuery(homeQuery)
-  const chapter = home.data?.chapters.find((each) => each.picture === picture)
+  const promises = useQuery(shopQuery).data?.promises
+  const isPromised =
+    picture === "xray" ? promises?.labCertified : picture !== "blessing" || promises?.authentic
+  const chapter = home.data?.chapters.find((each): each is SceneChapter => each.picture === picture)
+  if (!isPromised) return null
   return chapter ? <Scene chapter={chapter} /> : home.isPending && <Placeholder />
 }
 
 const HERO_WIDTHS = [800, 1200, 1600] as const
-const heroFiles = (format: string) =>
-  HERO_WIDTHS.map((width) => `/pictures/hero-${width}.${format} ${width}w`).join(", ")
+const heroFiles = (start: string, format: string) =>
+  HERO_WIDTHS.map((width) => `${start}-${width}.${format} ${width}w`).join(", ")
 
 function Hero() {
-  const { t } = useTranslation(["home", "shop"])
+  const { t } = useTranslation("shop")
+  const brand = useBrand()
+  const { data: home, isPending } = useQuery(homeQuery)
   const [broken, setBroken] = useState(false)
-  preloadPicture(heroFiles("avif"), "100vw")
+  const own = home?.hero
+  const files = own || "/pictures/hero"
+  if (isPending) return <Placeholder />
+  // A picture of the shop's own has no AVIF.
+  if (!own) preloadPicture(heroFiles(files, "avif"), "100vw")
+  const { name, title = brand, text, action = t("common.allProducts"), alt = "" } = heroOf(home) ?? {}
   return (
     <section className="relative isolate overflow-hidden bg-tile">
       {broken ? (
-        <BeadMark className="absolute -right-24 -bottom-28 -z-10 size-[34rem] text-gold/25" />
+        <Mark className="absolute -right-24 -bottom-28 -z-10 size-[34rem] text-gold/25" />
       ) : (
         <picture>
-          <source type="image/avif" srcSet={heroFiles("avif")} sizes="100vw" />
+          {!own && <source type="image/avif" srcSet={heroFiles(files, "avif")} sizes="100vw" />}
           <img
-            src="/pictures/hero-800.webp"
-            srcSet={heroFiles("webp")}
+            src={`${files}-800.webp`}
+            srcSet={heroFiles(files, "webp")}
             sizes="100vw"
-            alt={t("heroAlt")}
+            alt={alt}
             width={1600}
             height={1000}
             fetchPriority="high"
@@ -109,17 +114,20 @@ function Hero() {
         </picture>
       )}
       <div className="page flex flex-col justify-center py-14 lg:min-h-[38rem] lg:py-24">
-        <div className="max-w-xl">
-          <p className="eyebrow">{t("eyebrow")}</p>
-          <h1 className="mt-5 text-4xl lg:text-5xl">{t("headline")}</h1>
+        {/* Behind the words, a picture of the shop's own may have anything. */}
+        <div className={cx("max-w-xl", own && "lg:rounded-md lg:bg-paper/90 lg:p-10")}>
+          <p className="eyebrow">{name}</p>
+          <h1 className="mt-5 text-4xl lg:text-5xl">{title}</h1>
           {/* Room for as many lines as another font may need until the own one is here: the buttons stay. */}
-          <p className="mt-6 max-w-md text-ink-soft text-lg max-sm:min-h-36">{t("lead")}</p>
+          <p className="mt-6 max-w-md text-ink-soft text-lg max-sm:min-h-36">{text}</p>
           <div className="mt-6 flex flex-col gap-3 sm:mt-10 sm:flex-row sm:flex-wrap">
-            <ButtonLink to="/rudraksh-recommendation" size="lg">
-              {t("shop:common.findBead")}
-            </ButtonLink>
+            {sectionsOf(home).includes("recommendation") && (
+              <ButtonLink to="/rudraksh-recommendation" size="lg">
+                {t("common.findBead")}
+              </ButtonLink>
+            )}
             <ButtonLink to="/products" variant="secondary" size="lg">
-              {t("shop")}
+              {action}
             </ButtonLink>
           </div>
         </div>
@@ -252,7 +260,7 @@ function Closing() {
   return (
     <section className="page mt-20 lg:mt-28">
       <div className="flex flex-col items-center border-line border-y py-16 text-center lg:py-20">
-        <BeadMark className="size-12 text-gold" />
+        <Mark className="size-12 text-gold" />
         <h2 className="mt-6 text-2xl lg:text-3xl">{t("closingTitle")}</h2>
         <p className="mt-4 max-w-lg text-ink-soft">{t("closingText")}</p>
         <ButtonLink to="/rudraksh-recommendation" className="mt-8">
@@ -261,4 +269,13 @@ function Closing() {
       </div>
     </section>
   )
+}
+
+const parts: Partial<Record<string, ComponentType>> = {
+  featured: Featured,
+  categories: Categories,
+  newArrivals: NewArrivals,
+  trending: Trending,
+  why: Why,
+  recommendation: Closing,
 }

@@ -2,7 +2,7 @@ import { Printer, ShieldCheck } from "lucide-react"
 import type { ReactNode } from "react"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
-import { BeadMark } from "@/components/logo"
+import { Mark } from "@/components/logo"
 import { Notice } from "@/components/notice"
 import { Picture } from "@/components/picture"
 import { useTranslation } from "@/i18n"
@@ -38,7 +38,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
           <header className="flex flex-wrap items-start justify-between gap-6 border-line border-b pb-7">
             <div>
               <p className="eyebrow flex items-center gap-2.5">
-                <BeadMark className="size-6 text-gold" /> {t("verify.sheet")}
+                <Mark className="size-6 text-gold" /> {t("verify.sheet")}
               </p>
               <h2 id="certificate-title" className="mt-3 text-2xl">
                 {product.title}

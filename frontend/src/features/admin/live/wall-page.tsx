@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
-import { BeadMark } from "@/components/logo"
+import { Mark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
@@ -43,7 +43,7 @@ export function Component() {
       <PageHead title={t("wall.title")} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 className="flex items-center gap-3 text-2xl">
-          <BeadMark className="size-8 text-accent" />
+          <Mark className="size-8 text-accent" />
           {t("wall.title")}
         </h1>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">

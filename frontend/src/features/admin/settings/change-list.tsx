@@ -29,6 +29,10 @@ export function useValueText() {
     if (kind === "registration") return codeText(`registrations.${value}`, String(value))
     if (kind === "closedDays")
       return list((value as ClosedDay[]).map((each) => `${dayText(each.day)} ${inLanguage(each)}`))
+    if (kind === "picture")
+      return value ? t("picture.own", { digest: String(value).slice(0, 4) }) : t("picture.shipped")
+    if (kind === "homeSections")
+      return list((value as string[]).map((name) => codeText(`homeSections.${name}`, name)))
     if (kind === "timetable")
       return list(
         Object.entries(value as Timetable).map(

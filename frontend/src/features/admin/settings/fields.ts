@@ -16,10 +16,14 @@ export type FieldKind =
   | "shares"
   | "timetable"
   | "closedDays"
+  | "color"
+  | "picture"
+  | "homeSections"
 
 /** The sections in the order of the screen, with the kinds of the fields that neither name nor value tells. */
 const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } } = {
-  brand: {},
+  brand: { mark: "picture", ground: "color", accent: "color" },
+  home: { hero: "picture", sections: "homeSections" },
   seller: { address: "lines" },
   contact: {},
   delivery: {},

@@ -5,12 +5,15 @@ import { useTranslation } from "@/i18n"
 import { indianStates } from "@/lib/indian-states"
 import { useFieldLabel } from "./change-list"
 import type { FieldKind, SettingsValues } from "./fields"
+import { HomeSectionsField } from "./home-sections"
+import { ColorField, PictureSetting } from "./look-fields"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
+import type { SettingsNow } from "./queries"
 
-type SettingFieldProps = { path: string; kind: FieldKind; providers: Record<string, string> }
+type SettingFieldProps = { path: string; kind: FieldKind } & Pick<SettingsNow, "providers" | "pictures">
 
 /** One setting with its label, its hint and what is wrong with it. */
-export function SettingField({ path, kind, providers }: SettingFieldProps) {
+export function SettingField({ path, kind, providers, pictures }: SettingFieldProps) {
   const { t } = useTranslation(["adminSettings", "checkout"])
   const { errors, values } = useFields<SettingsValues>()
   const hint = useCodeText("adminSettings")(`hints.${path}`, "")
@@ -23,6 +26,12 @@ export function SettingField({ path, kind, providers }: SettingFieldProps) {
       return (path !== "hours.closedDays" || !values.hours?.aroundTheClock) && <ClosedDaysField path={path} />
     case "shares":
       return <ShareFields providers={providers} />
+    case "picture":
+      return <PictureSetting {...field} hint={hint} pictures={pictures} />
+    case "color":
+      return <ColorField {...field} />
+    case "homeSections":
+      return <HomeSectionsField {...field} hint={hint} />
     case "switch":
       return (
         <div className="self-center">
