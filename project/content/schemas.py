@@ -5,7 +5,6 @@ from datetime import datetime
 from project.catalog.schemas.products import ProductCard
 from project.content.rich_text import HomeChapter
 from project.core.schemas import ApiModel
-from project.core.shop_settings import HomeSection
 
 
 class BannerOut(ApiModel):
@@ -30,9 +29,8 @@ class BannerData(ApiModel):
 class HomeData(ApiModel):
     """The home page's story, and its lists, each the newest first; no product is in two of them."""
 
-    # The sections after the hero, in their order.
-    sections: list[HomeSection]
-    # What the addresses of the shop's own large picture begin with, "" where it has the shipped one.
+    sections: list[str]
+    # The beginning of the addresses of an own large picture.
     hero: str
     chapters: list[HomeChapter]
     featured: list[ProductCard]

@@ -10,7 +10,7 @@ running shop.
 import re
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, Final, Literal, Self, get_args
+from typing import Annotated, Any, Final, Self
 
 from django.conf import settings
 from django.utils.translation import gettext, gettext_noop, override
@@ -26,7 +26,7 @@ from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
 from project.core.schemas import ApiModel, StaffIn, not_below
-from project.core.theme import SHIPPED, as_colour, palette, readable_accent, readable_ground
+from project.core.theme import FAINTEST_TEXT, SHIPPED, check_readable, palette
 
 MAX_ADDRESS: Final = 300
 MAX_LINK: Final = 200
@@ -63,14 +63,9 @@ def shown_range(text: str) -> str:
     return text.replace("-", "–")
 
 
-def picture_name(kind: str, digest: str, end: str) -> str:
-    """Return what a file of one of the settings' pictures is called in the storage of public pictures."""
-    return f"products/{kind}.{digest}-{end}"
-
-
-def picture_address(kind: str, digest: str, end: str = "") -> str:
-    """Return the address of such a file; without an end, what the addresses of all sizes begin with."""
-    return f"{settings.PICTURES_URL}{picture_name(kind, digest, end)}".removesuffix("-")
+def picture_address(kind: str, digest: str) -> str:
+    """Return how the addresses of a picture's files begin; "" for the shipped picture."""
+    return f"{settings.PICTURES_URL}products/{kind}.{digest}" if digest else ""
 
 
 def _one_line(text: str) -> str:
@@ -142,23 +137,11 @@ Phone = Annotated[str, Field(max_length=20), AfterValidator(_one_line), AfterVal
 # "5", or "3-5".
 Range = Annotated[str, Field(max_length=12), AfterValidator(_range)]
 Prefix = Annotated[str, AfterValidator(_one_line), AfterValidator(_prefix)]
-Colour = Annotated[str, AfterValidator(as_colour)]
+Colour = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$"), AfterValidator(str.lower)]
 # The digest in the names of a picture's files (project/shop/pictures.py); "" is the shipped picture.
 PictureDigest = Annotated[str, Field(pattern="^([0-9a-f]{12})?$")]
-HomeSection = Literal[
-    "featured",
-    "seed",
-    "categories",
-    "count",
-    "newArrivals",
-    "xray",
-    "trending",
-    "knot",
-    "why",
-    "blessing",
-    "recommendation",
-]
-Icon = Literal["icon-192", "icon-512", "apple-touch-icon", "maskable-512"]
+_SECTIONS: Final = "featured seed categories count newArrivals xray trending knot why blessing recommendation"
+HomeSection = Annotated[str, Field(pattern=f"^({_SECTIONS.replace(' ', '|')})$")]
 # What pincodes begin with, 1 to 6 digits each.
 Pincodes = Annotated[list[str], AfterValidator(_pincodes)]
 Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
@@ -183,41 +166,40 @@ class Brand(Section):
     name: NeededLine = "Akshamala"
     name_hindi: NeededLine = "अक्षमाला"
     mark: PictureDigest = ""
-    ground: Annotated[Colour, AfterValidator(readable_ground)] = SHIPPED["ground"]
+    ground: Colour = SHIPPED["ground"]
     accent: Colour = SHIPPED["accent"]
 
     def name_in(self, language: str) -> str:
         """Return the name as texts of this language write it."""
         return self.name_hindi if language == "hi" else self.name
 
-    def mark_file(self, icon: Icon) -> str:
+    def mark_file(self, icon: str) -> str:
         """Return the address of the mark as this icon, the shop's own or the shipped one."""
-        return picture_address("mark", self.mark, f"{icon}.png") if self.mark else f"/icons/{icon}.png"
+        own = picture_address("mark", self.mark)
+        return f"{own}-{icon}.png" if own else f"/icons/{icon}.png"
 
     @property
     def colours(self) -> Mapping[str, str]:
         """All colours that follow from the two."""
         return palette(self.accent, self.ground)
 
-    @field_validator("accent")
+    @field_validator("ground", "accent")
     @classmethod
-    def _fits_ground(cls, value: str, info: ValidationInfo) -> str:
-        return readable_accent(value, info.data.get("ground", SHIPPED["ground"]))
+    def _readable(cls, value: str, info: ValidationInfo) -> str:
+        if info.field_name == "ground":
+            check_readable(FAINTEST_TEXT, value, palette(SHIPPED["accent"], value)["tile"])
+        else:
+            colours = palette(value, info.data.get("ground", SHIPPED["ground"]))
+            check_readable("#ffffff", value)
+            check_readable(value, colours["ground"], colours["tile"], colours["accent-wash"])
+        return value
 
 
 class Home(Section):
-    """The front page: its large picture, and its sections in their order; a section that is absent is hidden.
-
-    Its texts are edited content (project/content/home).
-    """
+    """Large picture and shown sections of the home page, whose texts are edited content."""
 
     hero: PictureDigest = ""
-    sections: list[HomeSection] = list(get_args(HomeSection))
-
-    @field_validator("sections")
-    @classmethod
-    def _each_once(cls, value: list[HomeSection]) -> list[HomeSection]:
-        return list(dict.fromkeys(value))
+    sections: list[HomeSection] = _SECTIONS.split()
 
 
 class Seller(Section):

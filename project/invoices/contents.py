@@ -98,7 +98,7 @@ class Contents:
     registration: str = ""
     # The shop's name in the document's language; "" on documents of before it was kept.
     brand: str = ""
-    # The digest of its mark, "" for the shipped one, and its accent, "" on documents of before it was kept.
+    # Its mark's digest, and its accent; "" for the shipped ones.
     mark: str = ""
     accent: str = ""
     # What the customer paid with (`payments.Instrument`); "" where the provider did not say.

@@ -33,13 +33,13 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
     """
     pages = [_page(order) for order in orders]
     now = shop()
+    look = paper_look(now.brand.mark, now.brand.accent)
     return render_pdf(
         kind,
-        {"orders": pages, "language": pages[0]["language"]},
+        {"orders": pages, "language": pages[0]["language"], "look": look},
         title=", ".join(order.order_id for order in orders),
         author=now.seller.legal_name,
         made_on=timezone.localdate(),
-        look=paper_look(now.brand.mark, now.brand.accent),
     )
 
 

@@ -2,30 +2,33 @@
 
 import base64
 import logging
-from collections.abc import Mapping
 from functools import lru_cache
 
-from project.core.shop_settings import picture_name
 from project.core.storage.files import PICTURES, read
-from project.invoices.typesetting import shipped_mark
+from project.core.theme import SHIPPED
+from project.invoices.typesetting import TEMPLATES
 
 logger = logging.getLogger(__name__)
 
 
-def paper_look(mark: str, accent: str) -> Mapping[str, str]:
-    """Return the look for `render_pdf` of a shop with this mark, by its digest, and accent.
+def paper_look(mark: str, accent: str) -> dict[str, str]:
+    """Return the "look" of a paper's texts for a mark, by its digest, and an accent; "" is the shipped one.
 
-    A paper whose mark is lost gets the shipped one. Raises StorageUnavailable.
+    A lost mark is replaced by the shipped one. Raises StorageUnavailable.
     """
-    try:
-        return {"mark": _own_mark(mark) if mark else shipped_mark(accent), "accent": accent}
-    except FileNotFoundError:
-        logger.exception("the mark %s is lost", mark)
-        return {"mark": shipped_mark(accent), "accent": accent}
+    accent = accent or SHIPPED["accent"]
+    shipped = (TEMPLATES / "mark.svg").read_text().replace(SHIPPED["accent"], accent)
+    look = {"mark": shipped, "accent": accent}
+    if mark:
+        try:
+            look["mark"] = _own_mark(mark)
+        except FileNotFoundError:
+            logger.exception("the mark %s is lost", mark)
+    return look
 
 
 @lru_cache(maxsize=4)
 def _own_mark(digest: str) -> str:
-    png = base64.b64encode(read(PICTURES, picture_name("mark", digest, "icon-192.png"))).decode()
+    png = base64.b64encode(read(PICTURES, f"products/mark.{digest}-icon-192.png")).decode()
     image = f'<image width="1" height="1" href="data:image/png;base64,{png}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{image}</svg>'

@@ -11,7 +11,6 @@ from project.core.india import state_name
 from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.shop import shop
-from project.core.theme import SHIPPED
 from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.document_labels import labels
@@ -34,9 +33,6 @@ def print_document(document: Document) -> bytes:
         title=f"{texts['title']} {document.number}",
         author=texts["seller"]["name"],
         made_on=document.issued_on,
-        look=paper_look(
-            document.contents.get("mark", ""), document.contents.get("accent") or SHIPPED["accent"]
-        ),
     )
 
 
@@ -50,6 +46,7 @@ def page(document: Document) -> dict[str, Any]:
         "language": language,
         "words": words,
         "brand": contents.brand or shop().brand.name_in(language),
+        "look": paper_look(contents.mark, contents.accent),
         "site": settings.SITE_URL.partition("://")[2],
         "title": words[contents.title],
         "number": document.number,

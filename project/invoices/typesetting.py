@@ -16,8 +16,6 @@ from pathlib import Path
 
 import typst
 
-from project.core.theme import SHIPPED
-
 logger = logging.getLogger(__name__)
 
 FONTS = Path(__file__).parent / "fonts"
@@ -27,19 +25,12 @@ _lock = threading.Lock()
 
 
 def render_pdf(
-    template: str,
-    texts: Mapping[str, object],
-    *,
-    title: str,
-    author: str,
-    made_on: date,
-    look: Mapping[str, str] | None = None,
+    template: str, texts: Mapping[str, object], *, title: str, author: str, made_on: date
 ) -> bytes:
-    """Return the PDF of one of our templates with these texts, in the look of `paper_look` or as shipped."""
+    """Return the PDF of one of our templates with these texts."""
     day = {"year": made_on.year, "month": made_on.month, "day": made_on.day}
     about = {"title": title, "author": author, "day": day}
-    look = look or {"mark": shipped_mark(SHIPPED["accent"]), "accent": SHIPPED["accent"]}
-    data = json.dumps({**texts, "about": about, "look": look}, ensure_ascii=False, default=str)
+    data = json.dumps({**texts, "about": about}, ensure_ascii=False, default=str)
     # An accent of its own may be in another font than its letter.
     inputs = {"data": unicodedata.normalize("NFC", data)}
     with _lock:
@@ -50,11 +41,6 @@ def render_pdf(
             # than none.
             logger.warning("%s is no PDF/A: %s", title, error.message)
             return _compile(template, inputs, ["1.7"])
-
-
-def shipped_mark(accent: str) -> str:
-    """Return the shipped mark in this colour, as SVG."""
-    return (TEMPLATES / "mark.svg").read_text().replace(SHIPPED["accent"], accent)
 
 
 def _compile(template: str, inputs: dict[str, str], standards: "list[typst.PDFStandard]") -> bytes:

@@ -1,4 +1,4 @@
-"""Pictures of the settings: the shop's mark and the front page's large picture.
+"""Pictures of the settings: the shop's mark and the home page's large picture.
 
 Their files lie beside the product pictures, named by their content, and stay: an older version of the
 settings can be restored, and papers are printed again with the mark they were made with.
@@ -6,89 +6,59 @@ settings can be restored, and papers are printed again with the mark they were m
 
 import hashlib
 import io
-from typing import IO, Final, Literal, TypeAlias
+from typing import IO, Literal, TypeAlias
 
 from django.utils.translation import gettext as _
 from PIL import Image
 
-from project.core.photos import read_photo
-from project.core.shop_settings import Icon, picture_name
+from project.core.photos import PhotoRefused, read_photo
 from project.core.storage import files
 from project.core.storage.files import PICTURES
 
 Kind: TypeAlias = Literal["mark", "hero"]
-LEAST_MARK: Final = 512
-# Apple's icon has no transparency, and other systems cut a maskable one: the mark stays in its inner part.
-_INNER: Final = 0.7
-LEAST_HERO: Final = 1200
-HERO_WIDTHS: Final = (800, 1200, 1600)
-
-
-class WrongShape(Exception):
-    """The picture is too small or of another shape; its text says so in the active language."""
 
 
 def store_picture(kind: Kind, file: IO[bytes]) -> str:
     """Store the sizes of a picture and return the digest that names them.
 
-    Raises WrongShape, PhotoRefused, PhotosBusy, StorageUnavailable.
+    Raises PhotoRefused, PhotosBusy, StorageUnavailable.
     """
     picture = read_photo(file, "file")
     made = _mark_files(picture) if kind == "mark" else _hero_files(picture)
     digest = hashlib.sha256(b"".join(made.values())).hexdigest()[:12]
     for end, content in made.items():
-        files.save(PICTURES, picture_name(kind, digest, end), content)
+        files.save(PICTURES, f"products/{kind}.{digest}-{end}", content)
     return digest
 
 
-def is_stored(kind: Kind, digest: str) -> bool:
-    """Return whether there is such a picture. Raises StorageUnavailable."""
-    end = "icon-192.png" if kind == "mark" else f"{HERO_WIDTHS[0]}.webp"
-    return files.exists(PICTURES, picture_name(kind, digest, end))
-
-
 def _mark_files(picture: Image.Image) -> dict[str, bytes]:
-    if picture.width != picture.height or picture.width < LEAST_MARK:
-        raise _refused(
-            _("A mark is square and at least 512 × 512 pixels; this is {width} × {height}"), picture
-        )
-    icons: dict[Icon, Image.Image] = {
-        "icon-192": picture.resize((192, 192), Image.Resampling.LANCZOS),
-        "icon-512": picture.resize((512, 512), Image.Resampling.LANCZOS),
-        "apple-touch-icon": _on_white(picture, 180),
-        "maskable-512": _on_white(picture, 512),
+    if picture.width != picture.height or picture.width < 512:
+        sentence = _("A mark is square and at least 512 × 512 pixels; this is {width} × {height}")
+        raise _refused(sentence, picture)
+    # Apple's icon has no transparency, and other systems cut a maskable one to its inner part.
+    margin = picture.width // 5
+    on_white = Image.new("RGBA", (picture.width + 2 * margin, picture.width + 2 * margin), "white")
+    on_white.alpha_composite(picture.convert("RGBA"), (margin, margin))
+    return {
+        "icon-192.png": _file(picture, "PNG", 192),
+        "icon-512.png": _file(picture, "PNG", 512),
+        "apple-touch-icon.png": _file(on_white.convert("RGB"), "PNG", 180),
+        "maskable-512.png": _file(on_white.convert("RGB"), "PNG", 512),
     }
-    return {f"{name}.png": _png(icon) for name, icon in icons.items()}
-
-
-def _on_white(picture: Image.Image, size: int) -> Image.Image:
-    inner = round(size * _INNER)
-    small = picture.convert("RGBA").resize((inner, inner), Image.Resampling.LANCZOS)
-    icon = Image.new("RGBA", (size, size), "white")
-    icon.alpha_composite(small, ((size - inner) // 2, (size - inner) // 2))
-    return icon.convert("RGB")
 
 
 def _hero_files(picture: Image.Image) -> dict[str, bytes]:
-    if picture.width < LEAST_HERO or picture.height >= picture.width:
-        raise _refused(
-            _("A large picture is wider than high and at least 1200 pixels wide; this is {width} × {height}"),
-            picture,
-        )
-    made = {}
-    for width in HERO_WIDTHS:
-        size = (width, round(picture.height * width / picture.width))
-        content = io.BytesIO()
-        picture.convert("RGB").resize(size, Image.Resampling.LANCZOS).save(content, "WEBP", quality=80)
-        made[f"{width}.webp"] = content.getvalue()
-    return made
+    if picture.width < 1200 or picture.height >= picture.width:
+        sentence = _("It must be wider than high and at least 1200 pixels wide; this is {width} × {height}")
+        raise _refused(sentence, picture)
+    return {f"{width}.webp": _file(picture.convert("RGB"), "WEBP", width) for width in (800, 1200, 1600)}
 
 
-def _png(picture: Image.Image) -> bytes:
-    content = io.BytesIO()
-    picture.save(content, "PNG", optimize=True)
+def _file(picture: Image.Image, kind: str, width: int) -> bytes:
+    size, content = (width, round(picture.height * width / picture.width)), io.BytesIO()
+    picture.resize(size, Image.Resampling.LANCZOS).save(content, kind, optimize=True)
     return content.getvalue()
 
 
-def _refused(sentence: str, picture: Image.Image) -> WrongShape:
-    return WrongShape(sentence.format(width=picture.width, height=picture.height))
+def _refused(sentence: str, picture: Image.Image) -> PhotoRefused:
+    return PhotoRefused("wrong shape", text=sentence.format(width=picture.width, height=picture.height))

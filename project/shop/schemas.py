@@ -166,7 +166,7 @@ class ShopOut(ApiModel):
             now,
             site_url=settings.SITE_URL,
             name=ShopText(en=now.brand.name, hi=now.brand.name_hindi),
-            mark=picture_address("mark", now.brand.mark) if now.brand.mark else "",
+            mark=picture_address("mark", now.brand.mark),
             opening_hours=OpeningHoursOut.of(opening) if opening else None,
             promises=Promises.from_row(
                 now,

@@ -3,11 +3,9 @@
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import File, Query
-from ninja.errors import ValidationError
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, actor_of, signed_in
-from project.core.messages import fault_of
 from project.core.models import SettingsVersion
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success, UndoVersionIn
@@ -17,12 +15,11 @@ from project.routers import ApiRouter
 from project.shop import connections
 from project.shop.actions import restore_settings, save_settings, undo_restore
 from project.shop.history import described
-from project.shop.pictures import Kind, WrongShape, store_picture
+from project.shop.pictures import Kind, store_picture
 from project.shop.staff_schemas import (
     ConnectionIn,
     ConnectionsData,
     HistoryQuery,
-    PictureOut,
     RestoreIn,
     SettingsHistory,
     SettingsIn,
@@ -55,14 +52,10 @@ def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOu
     "/admin/settings/pictures/{kind}", auth=May(Right.SETTINGS), operation_id="uploadSettingsPicture"
 )
 @limited("settings-pictures", 20)
-def upload_picture(request: HttpRequest, kind: Kind, file: File[UploadedFile]) -> Success[PictureOut]:
-    """Store a mark or a large picture for the front page; the settings show it once they name its digest."""
+def upload_picture(request: HttpRequest, kind: Kind, file: File[UploadedFile]) -> Success[str]:
+    """Store a mark or the home page's large picture; `data` is the digest that the settings name it by."""
     refuse_unknown_fields(request)
-    try:
-        digest = store_picture(kind, file)
-    except WrongShape as error:
-        raise ValidationError([fault_of(("body", "file"), str(error))]) from error
-    return Success(message=_("Image uploaded successfully"), data=PictureOut(digest=digest))
+    return Success(message=_("Image uploaded successfully"), data=store_picture(kind, file))
 
 
 @router.get("/admin/settings/history", auth=May(Right.SETTINGS), operation_id="listSettingsHistory")

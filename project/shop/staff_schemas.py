@@ -1,7 +1,8 @@
 """The settings as the owner reads and changes them. Amounts are whole paise, as they are stored."""
 
-from typing import Annotated, Self, get_args
+from typing import Annotated, Self
 
+from django.conf import settings as django_settings
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
@@ -26,12 +27,10 @@ from project.core.shop_settings import (
     StrangerLimits,
     SupportHours,
     Tax,
-    picture_address,
 )
 from project.payments.providers.registry import adapter_of, provider_names
 from project.shop.connections import LONGEST, ConnectionOut
 from project.shop.history import SettingsVersionOut, described
-from project.shop.pictures import Kind, is_stored
 
 
 class SettingsOut(ApiModel):
@@ -43,10 +42,7 @@ class SettingsOut(ApiModel):
     missing: list[str]
     # The providers that can take payments, by the environment's names, as they write themselves.
     providers: dict[str, str]
-    # The colours of pages by name, all of them.
-    colours: dict[str, str]
-    # What the addresses of the pictures begin with, before their digest.
-    pictures: dict[str, str]
+    pictures: str
     # Who saved last, and what; null before the first save.
     last: SettingsVersionOut | None
 
@@ -59,8 +55,7 @@ class SettingsOut(ApiModel):
             settings=newest.settings,
             missing=newest.settings.missing(),
             providers={name: adapter_of(name).label for name in provider_names()},
-            colours=dict(newest.settings.brand.colours),
-            pictures={kind: picture_address(kind, "") for kind in get_args(Kind)},
+            pictures=f"{django_settings.PICTURES_URL}products/",
             last=next(iter(described([newest.number])), None),
         )
 
@@ -97,14 +92,6 @@ class SettingsIn(StaffIn):
                 raise field_error("No provider would be left for new payments")
         return value
 
-    @field_validator("brand", "home")
-    @classmethod
-    def _known_pictures(cls, value: Brand | Home | None) -> Brand | Home | None:
-        named: dict[Kind, str] = {"mark": getattr(value, "mark", ""), "hero": getattr(value, "hero", "")}
-        if not all(is_stored(kind, digest) for kind, digest in named.items() if digest):
-            raise field_error("We do not have this picture. Please upload it again")
-        return value
-
     def sections(self) -> dict[str, Section]:
         """Return the sections that were sent, by name."""
         return {
@@ -112,12 +99,6 @@ class SettingsIn(StaffIn):
             for name in ShopSettings.model_fields
             if (section := getattr(self, name)) is not None
         }
-
-
-class PictureOut(ApiModel):
-    """`data` of an uploaded picture: the digest that the settings name it by."""
-
-    digest: str
 
 
 class RestoreIn(StaffIn):

@@ -15,7 +15,6 @@ from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 from project.core.language import translate
-from project.core.middleware import content_security_policy
 from project.core.shop import last_read, shop
 from project.core.shop_settings import Brand
 from project.core.theme import SHIPPED
@@ -33,42 +32,31 @@ _NO_SCRIPT = _("This page needs JavaScript right now. Please switch it on, or tr
 class Look:
     """The head's part about the shop's own mark and colours; empty where they are the shipped ones."""
 
-    # The colour of the browser's bars, and the icons.
     tags: str = ""
     style: str = ""
-    # The digest of the style, as a content security policy names it.
-    style_hash: str = ""
 
-    @property
-    def digest(self) -> str:
-        """Tells one look from another."""
-        return digest(self.tags + self.style)
 
-    @classmethod
-    def now(cls) -> "Look":
-        """Return the look that holds now; while the database is away, that which was read last."""
-        try:
-            return look_of(shop().brand)
-        except DatabaseError:
-            return look_of(last_read().brand)
+def current_look() -> Look:
+    """Return the look that holds now; while the database is away, that which was read last."""
+    try:
+        return look_of(shop().brand)
+    except DatabaseError:
+        return look_of(last_read().brand)
 
 
 @lru_cache(maxsize=8)
 def look_of(brand: Brand) -> Look:
     """Return the look of a shop with this mark and these colours."""
-    style = ""
-    if brand.colours != SHIPPED:
-        values = "".join(f"--color-{name}:{colour};" for name, colour in brand.colours.items())
-        # In the layer of the colours that it replaces: those of a reader who forces colours still win.
-        style = f"@layer theme{{:root:root{{{values}}}}}"
-    if not (style or brand.mark):
+    if not brand.mark and brand.colours == SHIPPED:
         return Look()
     icon = brand.mark_file("icon-192") if brand.mark else "/favicon.svg"
     tags = (
         f'<meta name="theme-color" content="{brand.ground}"><link rel="icon" href="{icon}">'
         f'<link rel="apple-touch-icon" href="{brand.mark_file("apple-touch-icon")}">'
     )
-    return Look(tags, f"<style>{style}</style>" if style else "", digest(style) if style else "")
+    values = "".join(f"--color-{name}:{colour};" for name, colour in brand.colours.items())
+    # In the layer of the colours that it replaces: those of a reader who forces colours still win.
+    return Look(tags, f"@layer theme{{:root:root{{{values}}}}}" if brand.colours != SHIPPED else "")
 
 
 @dataclass(frozen=True)
@@ -95,15 +83,11 @@ class Frame:
             language, look, title, "", f"<noscript>{translate(_NO_SCRIPT, language)}</noscript>{data}"
         )
 
-    def policy(self, look: Look) -> str:
-        """Return the content security policy of such a document."""
-        hashes = [each for each in (self.styles_hash, look.style_hash) if each]
-        return content_security_policy(styles_hashes=hashes, script_hash=self.script_hash)
-
     def _fill(self, language: str, look: Look, head: str, root: str, state: str) -> bytes:
         start, to_look, tags, to_head, to_root, to_state, end = self.parts
         # Open pages compare it with the server's build (frontend/src/lib/build-version.ts).
-        head = f'<meta name="build" content="{self.version}">{look.style}{head}'
+        style = f"<style>{look.style}</style>" if look.style else ""
+        head = f'<meta name="build" content="{self.version}">{style}{head}'
         start = f'{start}<html lang="{language}"{to_look}{look.tags or tags}{to_head}'
         filled = (start, head, to_root, root, to_state, state, end)
         return "".join(filled).encode()

@@ -17,13 +17,14 @@ from django.http import (
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, kept
 from project.core.request_log import name_route
 from project.core.shop import last_read
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.payments.shared.api_names import PAYMENT_STATUS
 from project.storefront import manifest
-from project.storefront.document import Frame, Look, frame, look_of
+from project.storefront.document import Frame, Look, current_look, digest, frame, look_of
 from project.storefront.language import page_language
 from project.storefront.manifest import CATCH_ALL, Match, NotBuilt, with_query
 from project.storefront.prefetch import Answer, collect, digest_of
@@ -121,13 +122,13 @@ def _answer(request: HttpRequest, match: Match, built: Frame, language: str) -> 
         return _document(match, address, answers, built, look, language)
 
     if match.page.access != "public":
-        return document(collect(reads, language), Look.now())
+        return document(collect(reads, language), current_look())
     key = f"{built.version} {language} {address}"
 
     def public_document() -> Entry:
-        answers, look = collect(reads, language), Look.now()
+        answers, look = collect(reads, language), current_look()
         # Most changes of the catalogue are about other pages: from the same answers none is rendered twice.
-        source = f"{digest_of(answers)} {look.digest}"
+        source = f"{digest_of(answers)} {look}"
         return kept(f"html {key}", lambda: Entry.of(document(answers, look)), source=source)
 
     # The answers say whose stock they depend on.
@@ -164,7 +165,9 @@ def _refusal(built: Frame, look: Look, language: str) -> Entry:
 
 def _response(document: bytes, built: Frame, look: Look, status: int) -> HttpResponse:
     """Return the document with the policy that allows its own style and script; it is kept with it."""
-    return HttpResponse(document, status=status, headers={"Content-Security-Policy": built.policy(look)})
+    styles = filter(None, (built.styles_hash, look.style and digest(look.style)))
+    policy = content_security_policy(styles_hashes=styles, script_hash=built.script_hash)
+    return HttpResponse(document, status=status, headers={"Content-Security-Policy": policy})
 
 
 def _not_to_be_kept(response: HttpResponse) -> HttpResponse:

@@ -7,9 +7,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 from project.core.shop import shop
-from project.core.shop_settings import Icon
 
-_ICONS: Final[Mapping[Icon, Mapping[str, str]]] = {
+_ICONS: Final[Mapping[str, Mapping[str, str]]] = {
     "icon-192": {"sizes": "192x192"},
     "icon-512": {"sizes": "512x512"},
     "maskable-512": {"sizes": "512x512", "purpose": "maskable"},

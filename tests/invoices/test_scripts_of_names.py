@@ -12,6 +12,7 @@ from pypdf.generic import TextStringObject
 
 from project.core.qr import qr_svg
 from project.invoices.packing_slips import SlipKind, print_slips
+from project.invoices.paper_look import paper_look
 from project.invoices.typesetting import render_pdf
 from project.payments.disputes.actions import NewDispute, open_dispute
 from project.support.dispute_evidence.printing import print_evidence
@@ -104,7 +105,7 @@ def glyphs(page: pypdf.PageObject) -> Iterator[bytes]:
 
 @pytest.mark.any_stack
 def test_letter_that_no_font_has_is_seen_as_missing() -> None:
-    texts = {"orders": [label("😀")], "language": "en"}
+    texts = {"orders": [label("😀")], "language": "en", "look": paper_look("", "")}
 
     read = Read(render_pdf("label", texts, title="Label", author="Shop", made_on=date(2026, 11, 29)))
 

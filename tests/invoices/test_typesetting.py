@@ -16,6 +16,7 @@ import typst
 
 from deploy.environment import ROOT
 from project.invoices.packing_slips import SlipKind, print_slips
+from project.invoices.paper_look import paper_look
 from project.invoices.taxes.einvoice import einvoice
 from project.invoices.taxes.supplies import supplies
 from project.invoices.typesetting import TEMPLATES, compiler, render_pdf
@@ -49,7 +50,8 @@ def text_of(*lines: str) -> dict[str, Any]:
     texts: dict[str, Any] = dict.fromkeys(lists, [])
     texts |= dict.fromkeys(("brand", "title", "site", "made_at", "seller", "seller_address", "gstin"), "")
     messages = [{"at": "", "number": "1", "text": line} for line in lines]
-    return texts | {"language": "en", "invoice": None, "messages": messages}
+    look = paper_look("", "")
+    return texts | {"language": "en", "invoice": None, "messages": messages, "look": look}
 
 
 def printed(*lines: str) -> str:

@@ -30,6 +30,6 @@ def save(owner: Api, **sections: dict[str, Any]) -> Answer:
 
 def own_mark(owner: Api, color: str = "teal") -> str:
     """Give the shop a mark of this colour; return its digest."""
-    digest: str = upload(owner, "mark", photo("PNG", size=(600, 600), color=color)).data["digest"]
+    digest: str = upload(owner, "mark", photo("PNG", size=(600, 600), color=color)).body["data"]
     assert save(owner, brand={"mark": digest}).status == 200
     return digest

@@ -4,8 +4,6 @@ import { cx } from "@/lib/cx"
 import { Link } from "./link"
 import { type SceneName, ScenePicture } from "./scene-picture"
 
-export type Chapter = Schemas["HomeChapter"] & { picture: SceneName }
-
 /** The link of each chapter. */
 const targets: Partial<Record<SceneName, string>> = {
   count: "/rudraksha",
@@ -16,9 +14,11 @@ const targets: Partial<Record<SceneName, string>> = {
 const flipped: readonly SceneName[] = ["count", "knot"]
 
 /** One chapter of the home page's story: a picture as wide as the page, and a few words. */
-export function Scene({ chapter }: { chapter: Chapter }) {
+export function Scene({ chapter }: { chapter: Schemas["HomeChapter"] }) {
   const { picture, name, title, text, action, alt } = chapter
   const id = useId()
+  // The home page draws its beginning itself; here staff read its words.
+  if (picture === "hero") return <p className="p-5 font-display text-2xl">{`${name}: ${title} ${text}`}</p>
   const dark = picture === "xray"
   const flip = flipped.includes(picture)
   const to = targets[picture]

@@ -4541,7 +4541,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Picture
-         * @description Store a mark or a large picture for the front page; the settings show it once they name its digest.
+         * @description Store a mark or the home page's large picture; `data` is the digest that the settings name it by.
          */
         post: operations["uploadSettingsPicture"];
         delete?: never;
@@ -6841,7 +6841,7 @@ export interface components {
          */
         HomeData: {
             /** Sections */
-            sections: ("featured" | "seed" | "categories" | "count" | "newArrivals" | "xray" | "trending" | "knot" | "why" | "blessing" | "recommendation")[];
+            sections: string[];
             /** Hero */
             hero: string;
             /** Chapters */
@@ -15990,9 +15990,7 @@ export interface components {
         };
         /**
          * Home
-         * @description The front page: its large picture, and its sections in their order; a section that is absent is hidden.
-         *
-         *     Its texts are edited content (project/content/home).
+         * @description Large picture and shown sections of the home page, whose texts are edited content.
          */
         Home: {
             /**
@@ -16016,7 +16014,7 @@ export interface components {
              *       "recommendation"
              *     ]
              */
-            sections?: ("featured" | "seed" | "categories" | "count" | "newArrivals" | "xray" | "trending" | "knot" | "why" | "blessing" | "recommendation")[];
+            sections?: string[];
         };
         /**
          * Ordering
@@ -16192,14 +16190,8 @@ export interface components {
             providers: {
                 [key: string]: string;
             };
-            /** Colours */
-            colours: {
-                [key: string]: string;
-            };
             /** Pictures */
-            pictures: {
-                [key: string]: string;
-            };
+            pictures: string;
             last: components["schemas"]["SettingsVersionOut"] | null;
         };
         /**
@@ -16580,16 +16572,8 @@ export interface components {
             cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
             retention?: components["schemas"]["Retention"] | null;
         };
-        /**
-         * PictureOut
-         * @description `data` of an uploaded picture: the digest that the settings name it by.
-         */
-        PictureOut: {
-            /** Digest */
-            digest: string;
-        };
-        /** Success[PictureOut] */
-        Success_PictureOut_: {
+        /** Success[str] */
+        Success_str_: {
             /**
              * Success
              * @default true
@@ -16601,7 +16585,8 @@ export interface components {
              * @default
              */
             message?: string;
-            data: components["schemas"]["PictureOut"];
+            /** Data */
+            data: string;
         };
         /**
          * HistoryQuery
@@ -24999,7 +24984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_PictureOut_"];
+                    "application/json": components["schemas"]["Success_str_"];
                 };
             };
             401: components["responses"]["Failure"];

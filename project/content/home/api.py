@@ -30,11 +30,10 @@ def list_home(request: HttpRequest) -> Success[HomeData]:
         shown.extend(product.pk for product in products)
         return ProductCard.list(products)
 
-    home = shop().home
     return Success(
         data=HomeData(
-            sections=home.sections,
-            hero=picture_address("hero", home.hero) if home.hero else "",
+            sections=shop().home.sections,
+            hero=picture_address("hero", shop().home.hero),
             chapters=chapters(current_language()),
             featured=cards(is_featured=True),
             new_arrivals=cards(is_new_arrival=True),

@@ -55,14 +55,8 @@ _SENTENCES = {
 def print_evidence(dispute: Dispute) -> bytes:
     """Return the evidence of a dispute as PDF."""
     texts = pages(dispute)
-    brand = shop().brand
     return render_pdf(
-        "evidence",
-        texts,
-        title=texts["title"],
-        author=texts["seller"],
-        made_on=timezone.localdate(),
-        look=paper_look(brand.mark, brand.accent),
+        "evidence", texts, title=texts["title"], author=texts["seller"], made_on=timezone.localdate()
     )
 
 
@@ -75,6 +69,7 @@ def pages(dispute: Dispute) -> dict[str, Any]:
         "language": "en",
         "title": f"Evidence for dispute {dispute.provider_dispute_id or dispute.dispute_id}",
         "brand": now.brand.name,
+        "look": paper_look(now.brand.mark, now.brand.accent),
         "seller": now.seller.legal_name,
         "seller_address": now.seller.address,
         "gstin": now.tax.gstin,

@@ -7,7 +7,6 @@ import { Link } from "@/components/link"
 import { Mark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
-import type { Chapter as SceneChapter } from "@/components/scene"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -73,7 +72,7 @@ function Chapter({ picture }: { picture: string }) {
   const promises = useQuery(shopQuery).data?.promises
   const isPromised =
     picture === "xray" ? promises?.labCertified : picture !== "blessing" || promises?.authentic
-  const chapter = home.data?.chapters.find((each): each is SceneChapter => each.picture === picture)
+  const chapter = home.data?.chapters.find((each) => each.picture === picture)
   if (!isPromised) return null
   return chapter ? <Scene chapter={chapter} /> : home.isPending && <Placeholder />
 }

@@ -4,14 +4,11 @@ import { Button } from "@/components/button"
 import { PicturedSections, Sections } from "@/components/document-sections"
 import { ErrorState } from "@/components/error-state"
 import { Notice } from "@/components/notice"
-import { type Chapter, Scene } from "@/components/scene"
+import { Scene } from "@/components/scene"
 import { Panel } from "@/features/admin/shared/panel"
 import { useTranslation } from "@/i18n"
-import type { Schemas } from "@/lib/api"
 import { retryOf } from "@/lib/retry-of"
 import { type Language, languages, previewQuery, type Texts } from "./queries"
-
-const isScene = (chapter: Schemas["HomeChapter"]): chapter is Chapter => chapter.picture !== "hero"
 
 /** The text as readers would see it, as it is in the form now. */
 export function EntryPreview({ id, content }: { id: string; content: Texts }) {
@@ -46,18 +43,9 @@ export function EntryPreview({ id, content }: { id: string; content: Texts }) {
             lang={language}
             className="overflow-hidden rounded-sm border border-line bg-ground *:first:mt-0"
           >
-            {preview.chapters.map((chapter) =>
-              isScene(chapter) ? (
-                <Scene key={chapter.picture} chapter={chapter} />
-              ) : (
-                <div key={chapter.picture} className="p-5">
-                  <p className="eyebrow">{chapter.name}</p>
-                  <p className="mt-3 font-display text-3xl">{chapter.title}</p>
-                  <p className="mt-3 text-ink-soft text-lg">{chapter.text}</p>
-                  <p className="mt-3 font-medium">{chapter.action}</p>
-                </div>
-              ),
-            )}
+            {preview.chapters.map((chapter) => (
+              <Scene key={chapter.picture} chapter={chapter} />
+            ))}
           </div>
         ) : preview ? (
           <div lang={language} className="rounded-sm border border-line bg-ground p-5">

@@ -1,45 +1,30 @@
-import { ArrowDown, ArrowUp } from "lucide-react"
+import { ArrowUp } from "lucide-react"
 import { IconButton } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { FieldNotes } from "@/components/field"
 import { useFields } from "@/features/admin/shared/form-fields"
-import { type TextKey, useTranslation } from "@/i18n"
-import type { Schemas } from "@/lib/api"
-import type { SettingsValues } from "./fields"
+import { useCodeText } from "@/features/admin/shared/labels"
+import { useTranslation } from "@/i18n"
 
-type HomeSection = Schemas["HomeData"]["sections"][number]
+/** As project/core/shop_settings.py has them. */
+const ALL = "featured seed categories count newArrivals xray trending knot why blessing recommendation".split(
+  " ",
+)
 
-const ALL: Record<HomeSection, true> = {
-  featured: true,
-  seed: true,
-  categories: true,
-  count: true,
-  newArrivals: true,
-  xray: true,
-  trending: true,
-  knot: true,
-  why: true,
-  blessing: true,
-  recommendation: true,
-}
-
-/** Order of the front page's sections; without a tick a section is hidden. */
+/** Order of the home page's sections; without a tick a section is hidden. */
 export function HomeSectionsField({ path, label, hint }: { path: string; label: string; hint: string }) {
   const { t } = useTranslation("adminSettings")
-  const { values, errors, set } = useFields<SettingsValues>()
-  const shown = values.home?.sections as readonly string[]
-  const put = (sections: readonly string[]) => set(path as "home.sections", sections)
-  const hidden = Object.keys(ALL).filter((name) => !shown.includes(name))
-  /** Swap a section with the one before the place. */
-  const swap = (place: number) =>
-    put(shown.map((name, at) => shown[at === place ? at - 1 : at === place - 1 ? place : at] ?? name))
+  const { values, errors, set } = useFields<Record<string, unknown>>()
+  const text = useCodeText("adminSettings")
+  const { sections: shown = [] } = values.home as { sections?: readonly string[] }
+  const put = (sections: readonly string[]) => set(path, sections)
   return (
     <fieldset className="col-span-full">
       <legend className="font-medium text-sm">{label}</legend>
       <FieldNotes id={undefined} error={errors[path]} hint={hint} />
       <ul className="mt-2 max-w-xl divide-y divide-line">
-        {[...shown, ...hidden].map((name, place) => {
-          const text = t(`homeSections.${name}` as TextKey<"adminSettings">)
+        {[...new Set([...shown, ...ALL])].map((name, place) => {
+          const section = text(`homeSections.${name}`, name)
           const isShown = place < shown.length
           return (
             <li key={name} className="flex min-h-12 items-center justify-between gap-4">
@@ -47,25 +32,17 @@ export function HomeSectionsField({ path, label, hint }: { path: string; label: 
                 checked={isShown}
                 onChange={() => put(isShown ? shown.filter((other) => other !== name) : [...shown, name])}
               >
-                {text}
+                {section}
               </Checkbox>
-              {isShown && (
-                <span className="flex">
-                  <IconButton
-                    label={t("moveUp", { section: text })}
-                    disabled={place === 0}
-                    onClick={() => swap(place)}
-                  >
-                    <ArrowUp className="size-5" />
-                  </IconButton>
-                  <IconButton
-                    label={t("moveDown", { section: text })}
-                    disabled={place === shown.length - 1}
-                    onClick={() => swap(place + 1)}
-                  >
-                    <ArrowDown className="size-5" />
-                  </IconButton>
-                </span>
+              {isShown && place > 0 && (
+                <IconButton
+                  label={t("moveUp", { section })}
+                  onClick={() =>
+                    put([...shown.slice(0, place - 1), ...new Set([name, ...shown.slice(place - 1)])])
+                  }
+                >
+                  <ArrowUp className="size-5" />
+                </IconButton>
               )}
             </li>
           )

@@ -6,8 +6,8 @@ import { indianStates } from "@/lib/indian-states"
 import { useFieldLabel } from "./change-list"
 import type { FieldKind, SettingsValues } from "./fields"
 import { HomeSectionsField } from "./home-sections"
-import { ColorField, PictureSetting } from "./look-fields"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
+import { PictureSetting } from "./picture-setting"
 import type { SettingsNow } from "./queries"
 
 type SettingFieldProps = { path: string; kind: FieldKind } & Pick<SettingsNow, "providers" | "pictures">
@@ -29,7 +29,7 @@ export function SettingField({ path, kind, providers, pictures }: SettingFieldPr
     case "picture":
       return <PictureSetting {...field} hint={hint} pictures={pictures} />
     case "color":
-      return <ColorField {...field} />
+      return <Field {...field} type="color" />
     case "homeSections":
       return <HomeSectionsField {...field} hint={hint} />
     case "switch":

@@ -16,7 +16,7 @@ import { shopQuery } from "@/lib/shop"
 import { z } from "@/lib/zod"
 import { useFieldLabel, useValueText } from "./change-list"
 import { changedSections, kindOf, type SettingsValues, sectionNames, stored, valuesOf } from "./fields"
-import { LookPreview, useSavedColors } from "./look-preview"
+import { LookPreview } from "./look-preview"
 import { type SettingsNow, settingsHistoryKey, settingsQuery } from "./queries"
 import { SettingField } from "./setting-field"
 import { SettingsHistory } from "./settings-history"
@@ -57,7 +57,6 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   const { t } = useTranslation("adminSettings")
   const label = useFieldLabel()
   const valueText = useValueText()
-  useSavedColors(now.colours)
   const form = useFormAction({
     schema: z.custom<SettingsValues>(),
     start: valuesOf(now),
@@ -123,12 +122,9 @@ function SettingsForm({ now }: { now: SettingsNow }) {
               .sort(([a], [b]) => Number(b === "registration") - Number(a === "registration"))
               .map(([name, value]) => {
                 const path = `${section}.${name}`
-                const { providers, pictures } = now
-                return (
-                  <SettingField key={path} {...{ path, providers, pictures }} kind={kindOf(path, value)} />
-                )
+                return <SettingField key={path} {...now} path={path} kind={kindOf(path, value)} />
               })}
-            {section === "brand" && <LookPreview pictures={now.pictures} />}
+            {section === "brand" && <LookPreview {...now} />}
           </div>
         </Panel>
       ))}

@@ -41,6 +41,7 @@ type FieldProps = {
   rows?: number
   required?: boolean
   spellCheck?: boolean
+  type?: "color"
   className?: string
 }
 
