@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.catalog.staff_helpers import photo
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.screen_texts import localized_message
@@ -137,3 +138,48 @@ def test_owner_renames_the_shop_and_its_pages_say_so(open_page: OpenPage, stack:
         expect(customer).to_have_title(re.compile(f" · {re.escape(name)}$"))
         assert wider_than_the_screen(customer) == 0
     stack.restore_shop()
+
+
+@pytest.mark.timeout(300)
+def test_owner_gives_the_shop_a_mark_colours_and_a_home_page(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/settings")
+    mark = page.get_by_label("Choose a file: Mark")
+    mark.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": photo("PNG", size=(600, 500))})
+    expect(
+        page.get_by_text("A mark is square and at least 512 × 512 pixels; this is 600 × 500")
+    ).to_be_visible()
+    mark.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": photo("PNG", size=(600, 600))})
+    expect(page.locator("figure img[src*='/products/mark.']")).to_be_visible()
+    page.get_by_label("Accent").fill("#ffcc00")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Text in #ffffff on #ffcc00 has a contrast of 1.51:1").first).to_be_visible()
+    page.get_by_label("Accent").fill("#1d4e7a")
+    page.get_by_label("Page background").fill("#eef4fb")
+    page.get_by_label("Choose a file: Large picture").set_input_files(
+        {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": photo(size=(1500, 700))}
+    )
+    page.get_by_role("button", name="Move up: New arrivals").click()
+    for name in ("Chapter: the seed", "Find your bead (recommendation)"):
+        page.get_by_role("checkbox", name=name).uncheck()
+    expect(page.locator("img[src*='/products/hero.']")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Settings saved").first).to_be_visible()
+    expect(page.get_by_role("banner").locator("img[src*='/products/mark.']")).to_be_visible()
+
+    for language in ("en", "hi"):
+        customer = open_page(size=PHONE, language=language)
+        customer.goto(stack.shop_url)
+        expect(customer.locator("link[rel=icon]")).to_have_attribute("href", re.compile("/products/mark"))
+        expect(customer.locator("html")).to_have_css("background-color", "rgb(238, 244, 251)")
+        expect(customer.locator("main img").first).to_have_attribute("src", re.compile("/products/hero"))
+        expect(customer.locator("main a[href='/rudraksh-recommendation']")).to_have_count(0)
+        seed = localized_message(language, "content:groups.seed")
+        expect(customer.locator("main").get_by_text(seed, exact=True)).to_have_count(0)
+        assert violations(customer) == []
+        assert wider_than_the_screen(customer) == 0
+    stack.restore_shop()
+    background = "getComputedStyle(document.documentElement).backgroundColor"
+    eventually(lambda: customer.reload() and customer.evaluate(background) == "rgb(249, 246, 239)")
