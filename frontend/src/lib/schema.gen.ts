@@ -86,6 +86,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/first-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make First Admin
+         * @description Create the first admin by the operator's link, and log in; the second factor is set up then.
+         */
+        post: operations["makeFirstAdmin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/session": {
         parameters: {
             query?: never;
@@ -4610,6 +4630,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Connections
+         * @description Mail server and payment providers: what is entered, never a secret.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/connections/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Connection
+         * @description Try what was entered, and save it when it works; the mail server sends the caller a sample.
+         */
+        put: operations["saveConnection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -5307,23 +5367,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "product.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A product was created. */
-        post: operations["product.created"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "product.changed": {
         parameters: {
             query?: never;
@@ -5333,25 +5376,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was edited, renamed, archived or brought back. */
+        /** A product was created, edited, renamed, archived, brought back or deleted. */
         post: operations["product.changed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "product.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A product was deleted. */
-        post: operations["product.deleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5533,6 +5559,20 @@ export interface components {
             password: string;
             /** Otp */
             otp?: string | null;
+        };
+        /**
+         * FirstAdminIn
+         * @description The first admin of a shop, and the key of the link that was printed for them.
+         */
+        FirstAdminIn: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
         };
         /** Success[UserData] */
         Success_UserData_: {
@@ -6505,6 +6545,8 @@ export interface components {
          */
         AdminOrderItem: {
             product: components["schemas"]["AdminOrderProduct"];
+            /** Sku */
+            sku: string;
             /** Quantity */
             quantity: number;
             /** Withheld */
@@ -6880,7 +6922,8 @@ export interface components {
          * @description A product as lists show it.
          *
          *     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
-         *     `isOnSale`: staff call it a sale, so that lists may point at the discount.
+         *     `isOnSale`: staff call it a sale, so that lists may point at the discount. `hasVariants`: one of its
+         *     variants is bought in its place; `price` is the lowest of theirs.
          */
         ProductCard: {
             /** Id */
@@ -6912,6 +6955,8 @@ export interface components {
             sellableIsMore: boolean;
             /** Isavailable */
             isAvailable: boolean;
+            /** Hasvariants */
+            hasVariants: boolean;
         };
         /**
          * Rating
@@ -7480,6 +7525,8 @@ export interface components {
             sellableIsMore: boolean;
             /** Isavailable */
             isAvailable: boolean;
+            /** Hasvariants */
+            hasVariants: boolean;
             /** Description */
             description: string;
             /** Longdescription */
@@ -7514,6 +7561,12 @@ export interface components {
             contention: components["schemas"]["ContentionOut"] | null;
             /** Isshown */
             isShown: boolean;
+            /** Sku */
+            sku: string;
+            /** Optionnames */
+            optionNames: string[];
+            /** Variants */
+            variants: components["schemas"]["VariantOut"][];
             /** Version */
             version: number;
             /**
@@ -7536,6 +7589,43 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["ProductData"];
+        };
+        /**
+         * VariantOut
+         * @description A variant on offer: `values` are those of its options, `picture` its picture's `url`.
+         *
+         *     `id` is bought as a product's; topic `product:{slug}` tells of its stock alone.
+         */
+        VariantOut: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Sku */
+            sku: string;
+            /** Title */
+            title: string;
+            /** Values */
+            values: string[];
+            /** Price */
+            price: number;
+            /** Weight */
+            weight: number | null;
+            /** Picture */
+            picture: string;
+            /** Sellable */
+            sellable: number;
+            /** Sellableismore */
+            sellableIsMore: boolean;
+            /** Maxquantity */
+            maxQuantity: number;
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Helduntil */
+            heldUntil: string | null;
+            contention: components["schemas"]["ContentionOut"] | null;
+            /** Version */
+            version: number;
         };
         /**
          * Verse
@@ -7749,6 +7839,10 @@ export interface components {
             isArchived: boolean;
             /** Isfeatured */
             isFeatured: boolean;
+            /** Sku */
+            sku: string;
+            /** Variantcount */
+            variantCount: number;
             /** Hasunusualrate */
             hasUnusualRate: boolean;
             /** Version */
@@ -7831,6 +7925,10 @@ export interface components {
             isArchived: boolean;
             /** Isfeatured */
             isFeatured: boolean;
+            /** Sku */
+            sku: string;
+            /** Variantcount */
+            variantCount: number;
             /** Hasunusualrate */
             hasUnusualRate: boolean;
             /** Version */
@@ -7869,6 +7967,9 @@ export interface components {
             seo: components["schemas"]["SeoOut"];
             /** Tags */
             tags: string[];
+            /** Barcode */
+            barcode: string;
+            variants: components["schemas"]["AdminVariants"];
             /** Editedby */
             editedBy: string;
         };
@@ -7880,6 +7981,42 @@ export interface components {
             product: components["schemas"]["AdminProduct"];
         };
         /**
+         * AdminVariant
+         * @description A variant as the form shows it; `stock` pieces are in the house, and `sellable` of them are left.
+         */
+        AdminVariant: {
+            /** Id */
+            id: string;
+            /** Values */
+            values: components["schemas"]["OptionText"][];
+            /** Sku */
+            sku: string;
+            /** Barcode */
+            barcode: string;
+            /** Price */
+            price: number;
+            /** Weight */
+            weight: number | null;
+            /** Picture */
+            picture: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Stock */
+            stock: number;
+            /** Sellable */
+            sellable: number;
+        };
+        /**
+         * AdminVariants
+         * @description All variants of a product, those off sale, too; none without names of options.
+         */
+        AdminVariants: {
+            /** Optionnames */
+            optionNames: components["schemas"]["OptionText"][];
+            /** Rows */
+            rows: components["schemas"]["AdminVariant"][];
+        };
+        /**
          * BothLists
          * @description A list of sentences in both languages.
          */
@@ -7888,6 +8025,16 @@ export interface components {
             en: string[];
             /** Hi */
             hi: string[];
+        };
+        /**
+         * OptionText
+         * @description The name of an option, or a value of it.
+         */
+        OptionText: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
         };
         /**
          * SeoOut
@@ -8202,6 +8349,17 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /**
+             * Sku
+             * @default
+             */
+            sku?: string;
+            /**
+             * Barcode
+             * @default
+             */
+            barcode?: string;
+            variants?: components["schemas"]["VariantsIn"] | null;
             /** Stock */
             stock: number;
         };
@@ -8407,6 +8565,66 @@ export interface components {
              * @default
              */
             hi?: string;
+        };
+        /**
+         * VariantIn
+         * @description A variant: `values` in the order of the option names. `stock` is the first count of a new one alone.
+         *
+         *     `id` is empty for a new one; `picture` is the address of one of the product's, empty for its main one.
+         */
+        VariantIn: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Values */
+            values: components["schemas"]["OptionText"][];
+            /**
+             * Sku
+             * @default
+             */
+            sku?: string;
+            /**
+             * Barcode
+             * @default
+             */
+            barcode?: string;
+            /** Price */
+            price: number | string;
+            /** Weight */
+            weight?: number | null;
+            /**
+             * Picture
+             * @default
+             */
+            picture?: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Stock
+             * @default 0
+             */
+            stock?: number;
+        };
+        /**
+         * VariantsIn
+         * @description All variants of a product, with the names of the options by which they differ; none without names.
+         */
+        VariantsIn: {
+            /**
+             * Optionnames
+             * @default []
+             */
+            optionNames?: components["schemas"]["OptionText"][];
+            /**
+             * Rows
+             * @default []
+             */
+            rows?: components["schemas"]["VariantIn"][];
         };
         /**
          * VerseIn
@@ -8665,6 +8883,17 @@ export interface components {
              * @default []
              */
             tags?: string[];
+            /**
+             * Sku
+             * @default
+             */
+            sku?: string;
+            /**
+             * Barcode
+             * @default
+             */
+            barcode?: string;
+            variants?: components["schemas"]["VariantsIn"] | null;
             /** Version */
             version?: number | null;
         };
@@ -9308,7 +9537,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "WEBHOOK_ADDRESS_REFUSED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_PARTS_DIFFER" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "UNDO_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "VARIANT_REQUIRED" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "WEBHOOK_ADDRESS_REFUSED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_PARTS_DIFFER" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "LINK_EXPIRED" | "UNDO_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "OPTIONS_WITH_VARIANTS" | "SKU_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "CONNECTION_FAILED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description The reason for which a line cannot be bought now; it stays in the cart and out of the total.
@@ -9759,6 +9988,8 @@ export interface components {
             productId: string;
             /** Title */
             title: string;
+            /** Sku */
+            sku: string;
             /** Image */
             image: string;
             /** Productslug */
@@ -16639,6 +16870,73 @@ export interface components {
             version: number;
         };
         /**
+         * ConnectionField
+         * @description A field of a connection; of a secret the end alone is known.
+         */
+        ConnectionField: {
+            /** Name */
+            name: string;
+            /** Issecret */
+            isSecret: boolean;
+            /** Value */
+            value: string;
+        };
+        /**
+         * ConnectionOut
+         * @description A connection as staff see it; version 0 was never entered on screen.
+         */
+        ConnectionOut: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Byoperator */
+            byOperator: boolean;
+            /** Fields */
+            fields: components["schemas"]["ConnectionField"][];
+            /** Version */
+            version: number;
+            /** Savedat */
+            savedAt: string | null;
+            /** Savedby */
+            savedBy: string;
+        };
+        /**
+         * ConnectionsData
+         * @description `data` of the connections.
+         */
+        ConnectionsData: {
+            /** Connections */
+            connections: components["schemas"]["ConnectionOut"][];
+        };
+        /** Success[ConnectionsData] */
+        Success_ConnectionsData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ConnectionsData"];
+        };
+        /**
+         * ConnectionIn
+         * @description All fields of a connection, and the version they were edited on.
+         */
+        ConnectionIn: {
+            /** Version */
+            version: number;
+            /** Values */
+            values: {
+                [key: string]: string;
+            };
+        };
+        /**
          * Activity
          * @description Something that happened: to what, through what, and by whom where it was a person of ours.
          */
@@ -17815,7 +18113,7 @@ export interface components {
          * @description A type of webhooks.
          * @enum {string}
          */
-        WebhookType: "order.created" | "order.paid" | "order.status_changed" | "order.cancelled" | "refund.completed" | "refund.failed" | "return.requested" | "return.status_changed" | "product.created" | "product.changed" | "product.deleted" | "product.stock_changed";
+        WebhookType: "order.created" | "order.paid" | "order.status_changed" | "order.cancelled" | "refund.completed" | "refund.failed" | "return.requested" | "return.status_changed" | "product.changed" | "product.stock_changed";
         /**
          * NewSecretData
          * @description `data` of a new or rotated secret: the only answer with it.
@@ -18203,6 +18501,11 @@ export interface components {
              * @default null
              */
             contention?: null;
+            /**
+             * Variants
+             * @default []
+             */
+            variants?: components["schemas"]["VariantOut"][];
             /** Version */
             version: number;
         };
@@ -18232,6 +18535,8 @@ export interface components {
             isShown: boolean;
             /** Slug */
             slug: string;
+            /** Variants */
+            variants: components["schemas"]["VariantOut"][];
             /** Version */
             version: number;
         };
@@ -18462,6 +18767,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_LoginStep_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    makeFirstAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstAdminIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_LoginData_"];
                 };
             };
             422: components["responses"]["Failure"];
@@ -25076,6 +25407,59 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ConnectionsData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ConnectionsData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getDashboard: {
         parameters: {
             query?: {
@@ -26303,48 +26687,6 @@ export interface operations {
             };
         };
     };
-    "product.created": {
-        parameters: {
-            query?: never;
-            header: {
-                "webhook-id": string;
-                "webhook-timestamp": string;
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "product.created",
-                 *       "timestamp": "2026-11-21T08:30:00Z",
-                 *       "data": {
-                 *         "productId": "5f3c9a1e7b2d4c60",
-                 *         "slug": "five-mukhi-rudraksha"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "product.created";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: components["schemas"]["WebhookProduct"];
-                };
-            };
-        };
-        responses: {
-            /** @description Taken; everything else is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     "product.changed": {
         parameters: {
             query?: never;
@@ -26371,48 +26713,6 @@ export interface operations {
                 "application/json": {
                     /** @constant */
                     type: "product.changed";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: components["schemas"]["WebhookProduct"];
-                };
-            };
-        };
-        responses: {
-            /** @description Taken; everything else is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "product.deleted": {
-        parameters: {
-            query?: never;
-            header: {
-                "webhook-id": string;
-                "webhook-timestamp": string;
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "product.deleted",
-                 *       "timestamp": "2026-11-21T08:30:00Z",
-                 *       "data": {
-                 *         "productId": null,
-                 *         "slug": "five-mukhi-rudraksha"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "product.deleted";
                     /** Format: date-time */
                     timestamp: string;
                     data: components["schemas"]["WebhookProduct"];
