@@ -16,7 +16,7 @@ import random
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -90,8 +90,8 @@ def _messages(endpoint: Endpoint, events: list[Event]) -> Iterator[Delivery]:
             )
 
 
-def _due_messages(endpoint: object) -> QuerySet[Delivery]:
-    """Return the endpoint's due messages before which no other about the same thing waits."""
+def _due_messages(endpoint: Any) -> QuerySet[Delivery]:
+    """Return the due messages of an endpoint (its key or an OuterRef); about one thing the earliest alone."""
     earlier = Delivery.objects.filter(
         endpoint=OuterRef("endpoint"),
         subject=OuterRef("subject"),
