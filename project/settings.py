@@ -380,8 +380,8 @@ OPERATORS_MAIL = [address.strip() for address in _env.OPERATORS_MAIL.split(",") 
 OPERATORS_WEBHOOK_URL = _env.OPERATORS_WEBHOOK_URL
 if not is_secure_address(OPERATORS_WEBHOOK_URL, allow_http=DEBUG):
     raise ImproperlyConfigured("OPERATORS_WEBHOOK_URL must be an https address")
-# project/webhooks
-WEBHOOK_PRIVATE_HOSTS = [host.strip() for host in _env.WEBHOOK_PRIVATE_HOSTS.split(",") if host.strip()]
+# Besides public https addresses, webhooks may be sent to these, also by http.
+WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"] if DEBUG else []
 
 # -- Log and figures -----------------------------------------------------------------------------------------
 

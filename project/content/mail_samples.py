@@ -212,7 +212,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "webhook_off": [
         {
             "name": "Stock sync",
-            "url": "https://erp.example.com/webhooks",
+            "host": "erp.example.com",
             "since": "21 November 2026, 14:05",
             "link": "https://shop.example/admin/users/webhooks/H7K2M9Q4T8VN2",
         }

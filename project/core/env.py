@@ -233,16 +233,6 @@ class Payments(Variables):
     )
 
 
-class Webhooks(Variables):
-    """Webhooks that the shop sends."""
-
-    WEBHOOK_PRIVATE_HOSTS: str = variable(
-        "",
-        "Hosts of your own network that webhooks may be sent to, also by http, by comma, such as"
-        " erp.internal; all others need a public https address.",
-    )
-
-
 class ExternalServices(Variables):
     """External services: each is off until its address and key are set."""
 
@@ -285,7 +275,7 @@ class Compose(Variables):
     BACKUPS_KEPT: int = variable(7, "Daily backups that are kept.")
 
 
-class Environment(ExternalServices, Webhooks, Payments, Mail, Logs, Processes, ObjectStorage, Data, Shop):
+class Environment(ExternalServices, Payments, Mail, Logs, Processes, ObjectStorage, Data, Shop):
     """All that settings.py reads."""
 
 
@@ -298,6 +288,5 @@ SUBJECTS: tuple[type[Variables], ...] = (
     ObjectStorage,
     Processes,
     Logs,
-    Webhooks,
     ExternalServices,
 )

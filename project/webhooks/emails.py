@@ -1,5 +1,7 @@
 """The mail to the admins about a webhook that was switched off."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.utils import timezone
 
@@ -20,7 +22,7 @@ def switched_off(endpoint: Endpoint) -> None:
             language=admin.language,
             context={
                 "name": endpoint.name,
-                "url": endpoint.url,
+                "host": urlsplit(endpoint.url).hostname or "",
                 "since": format_moment(endpoint.failing_since or now, admin.language),
                 "link": f"{settings.SITE_URL}/admin/users/webhooks/{endpoint.public_id}",
             },

@@ -36,7 +36,6 @@ class Stack:
             redis_url=redis_url,
             SANDBOX_URL=self.sandbox.url,
             RENDERER_MILLISECONDS="5000",
-            WEBHOOK_PRIVATE_HOSTS="127.0.0.1",
         )
         self._http = httpx.Client(timeout=10, trust_env=False)
         self._commands: CommandProcess | None = None
