@@ -15,7 +15,7 @@ const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number 
   "/": { module: "catalog/home-page.tsx", texts: ["home"], budgetKb: 154.2 },
   "/rudraksha": { module: "catalog/mukhi-page.tsx", texts: ["mukhi"], budgetKb: 155.0 },
   "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 157.9 },
-  "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 161.5 },
+  "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 162 },
   "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 158.5 },
   "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 155.1 },
 }
