@@ -8,7 +8,13 @@ from playwright.sync_api import Page, expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
-from tests.e2e.shop_steps import answer_at_the_bank, go_from_dialog_to_payment, log_in, wait_for_application
+from tests.e2e.shop_steps import (
+    answer_at_the_bank,
+    go_from_dialog_to_payment,
+    log_in,
+    press_buy_now,
+    wait_for_application,
+)
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack
@@ -62,7 +68,7 @@ def test_variant_is_chosen_bought_and_named_on_the_order(
     expect(page.get_by_text("₹650").first).to_be_visible()
     assert wider_than_the_screen(page) == 0
     assert violations(page) == []
-    page.get_by_role("button", name=localized_message(language, "product.buyNow")).first.click()
+    press_buy_now(page)
     go_from_dialog_to_payment(page, f"variant-{language}@akshamala.example")
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name=saying(language, "checkout:pay.button")).click()
