@@ -41,6 +41,7 @@ def test_topic_says_what_the_product_page_says() -> None:
         "isAvailable": True,
         "heldUntil": None,
         "contention": None,
+        "variants": [],
         "price": 499.5,
         "rating": {"average": 0, "count": 0},
         "isShown": True,
@@ -129,6 +130,7 @@ def test_a_product_that_is_hidden_says_only_that_it_is_gone() -> None:
         "maxQuantity": 0,
         "heldUntil": None,
         "contention": None,
+        "variants": [],
         "version": after.version,
     }
 

@@ -92,7 +92,7 @@ function VariantTable({ rows, product }: { rows: readonly VariantDraft[]; produc
   )
   const stockOf = new Map(product?.variants.rows.map((row) => [row.id, row]))
   return (
-    <section aria-label={t("variants.title")} className="overflow-x-auto rounded-md border border-line">
+    <div className="overflow-x-auto rounded-md border border-line">
       <table className="w-full min-w-[56rem] text-sm">
         <thead>
           <tr className="border-line border-b text-left text-ink-soft">
@@ -155,7 +155,7 @@ function VariantTable({ rows, product }: { rows: readonly VariantDraft[]; produc
           })}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
