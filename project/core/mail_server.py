@@ -19,7 +19,7 @@ PORTS = (25, 465, 587, 2525)
 
 @dataclass(frozen=True)
 class MailServer:
-    """Where mails are handed over, and in whose name."""
+    """Address, login and sender of a server that sends mails."""
 
     host: str
     port: int

@@ -172,7 +172,7 @@ def _wrong_mail_fields(values: Mapping[str, str]) -> set[str]:
 def _try_mail(server: MailServer, *, to: str) -> None:
     """Send a sample mail. Raises ConnectionFailed; no answer of the other side is told, nor a secret."""
     name = shop().brand.name
-    text = _("This mail shows that {name} can send mails now.").format(name=name)
+    text = _("This email shows that {name} can send mails now.").format(name=name)
     subject = _("{name} sends mails").format(name=name)
     try:
         EmailMessage(

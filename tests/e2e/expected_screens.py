@@ -101,7 +101,7 @@ def _order_of(rows: Iterable[str]) -> Said:
 def _transaction(payment: "Payment") -> list[str]:
     name, order = payment.transaction_id, payment.order
     in_hand = payment.captured_paise - payment.refunded_paise - payment.refund_pending_paise
-    actions = []
+    actions: list[str] = []
     if payment.status == "SUCCESS" and in_hand > 0:
         actions.insert(0, words("admin:row.refundOf", id=name))
     if payment.status not in ("SUCCESS", "REFUNDED"):
