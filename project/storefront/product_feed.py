@@ -6,6 +6,7 @@ structured data say.
 
 from collections.abc import Iterator
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -53,15 +54,21 @@ def _feed(language: str) -> HttpResponse:
         title=brand, link=in_language("/", language), description=brand, language=f"{language}-IN"
     )
     products = Product.objects.visible().with_category().prefetch_related("further_pictures__picture")
-    for product in products.order_by("pk"):
-        shows_stock_of(product.slug)
-        feed.add_item(
-            title=product.title,
-            link=in_language(f"/products/{product.slug}", language),
-            description=_description(product),
-            fields=list(_fields(product, brand)),
-        )
+    for product in products.prefetch_related("variants__main_picture").order_by("pk"):
+        for sold in product.offered_variants if product.has_variants else [product]:
+            shows_stock_of(sold.slug)
+            feed.add_item(
+                title=sold.title,
+                link=in_language(_path(product, sold), language),
+                description=_description(product),
+                fields=list(_fields(product, sold, brand)),
+            )
     return HttpResponse(feed.writeString("utf-8"), content_type="application/xml; charset=utf-8")
+
+
+def _path(product: Product, sold: Product) -> str:
+    path = f"/products/{product.slug}"
+    return path if sold is product else f"{path}?{urlencode({'variant': sold.sku or sold.public_id})}"
 
 
 def _description(product: Product) -> str:
@@ -69,23 +76,28 @@ def _description(product: Product) -> str:
     return text[:_MAX_DESCRIPTION]
 
 
-def _fields(product: Product, brand: str) -> Iterator[tuple[str, str]]:
-    yield "id", product.public_id
-    for number, picture in enumerate(product.pictures[: _MAX_PICTURES + 1]):
-        yield "additional_image_link" if number else "image_link", _file(picture.image)
-    yield "availability", "in_stock" if product.is_available else "out_of_stock"
-    if product.discount_percentage:
-        yield "price", _rupees(product.original_price_paise or 0)
-        yield "sale_price", _rupees(product.price_paise)
+def _fields(product: Product, sold: Product, brand: str) -> Iterator[tuple[str, str]]:
+    """Yield the fields of what is sold: the product, or a variant of it."""
+    yield "id", sold.public_id
+    if sold is not product:
+        yield "item_group_id", product.public_id
+    pictures = [sold.main_image, *(picture.image for picture in product.pictures)]
+    for number, address in enumerate(dict.fromkeys(filter(None, pictures))):
+        if number <= _MAX_PICTURES:
+            yield "additional_image_link" if number else "image_link", _file(address)
+    yield "availability", "in_stock" if sold.is_available else "out_of_stock"
+    if sold.discount_percentage:
+        yield "price", _rupees(sold.original_price_paise or 0)
+        yield "sale_price", _rupees(sold.price_paise)
     else:
-        yield "price", _rupees(product.price_paise)
+        yield "price", _rupees(sold.price_paise)
     yield "condition", "new"
     yield "brand", brand
     yield "product_type", product.category.text("name")
     # Handmade and natural goods have no number of trade.
-    yield "identifier_exists", "no"
-    if product.shipping_weight_grams:
-        yield "shipping_weight", f"{product.shipping_weight_grams} g"
+    yield ("gtin", sold.barcode) if sold.barcode else ("identifier_exists", "no")
+    if sold.shipping_weight_grams:
+        yield "shipping_weight", f"{sold.shipping_weight_grams} g"
 
 
 def _file(address: str) -> str:

@@ -8,6 +8,7 @@ from django.test import Client
 from project.catalog.actions.products import save_product
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import Product
+from tests.catalog.variant_helpers import make_varied, variant_of
 from tests.factories import make_category, make_product
 from tests.pages.conftest import Open
 from tests.shop_settings import change_shop
@@ -102,6 +103,20 @@ def test_feed_and_structured_data_of_the_page_are_equal(client: Client, open_pag
         is_in_stock = offer["availability"].endswith("/InStock")
         assert field(item, "availability") == ("in_stock" if is_in_stock else "out_of_stock")
     assert Product.objects.count() == 2
+
+
+def test_each_variant_is_listed_with_its_own_price_stock_and_number(client: Client) -> None:
+    _, product = make_varied(slug="mala")
+    set_on_hand(variant_of(product, "Red"), 0, cause="test")
+
+    red, blue = (items(client)[f"mala?variant=MALA-{name}"] for name in ("RED", "BLUE"))
+
+    assert "mala" not in items(client)
+    assert [field(each, "availability") for each in (red, blue)] == ["out_of_stock", "in_stock"]
+    assert [field(each, "price") for each in (red, blue)] == ["500.00 INR", "650.00 INR"]
+    assert {field(each, "item_group_id") for each in (red, blue)} == {product["_id"]}
+    assert (field(red, "identifier_exists"), field(blue, "gtin")) == ("no", "4006381333931")
+    assert blue.findtext("title", "").endswith(" – Blue")
 
 
 @pytest.mark.usefixtures("limits")
