@@ -1,7 +1,6 @@
 """The mail server: the operator's by the environment, else the one that an admin has entered on screen."""
 
 import contextlib
-import ipaddress
 import smtplib
 import socket
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from django.conf import settings
 from django.core.mail.backends.smtp import EmailBackend
 
 from project.core.connections import stored_values
+from project.core.public_addresses import is_public
 
 # Of servers that take mails to be sent on: an entry on screen must not try out others.
 PORTS = (25, 465, 587, 2525)
@@ -95,8 +95,8 @@ def _public_socket(host: str, port: int, timeout: float) -> socket.socket:
     The address that was looked at is the one that is connected to, so a name that changes gains nothing.
     """
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [str(each[4][0]).partition("%")[0] for each in found]
-    if not settings.SANDBOX and not all(ipaddress.ip_address(each).is_global for each in addresses):
+    addresses = [str(each[4][0]) for each in found]
+    if not settings.SANDBOX and not all(map(is_public, addresses)):
         raise OSError("not a public address")
     return socket.create_connection((addresses[0], port), timeout)
 

@@ -13,17 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
 import httpx
 from django.conf import settings
 from standardwebhooks import Webhook
 
+from project.core.public_addresses import is_public
+
 SECONDS: Final = 10.0
 MOST_BYTES: Final = 4096
-# A gateway turns these into IPv4 addresses, which may be private.
-_TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 
 
 class AddressRefused(Exception):
@@ -68,18 +67,9 @@ def public_address(url: str) -> str:
     except (OSError, UnicodeError):
         raise AddressRefused("unknown host") from None
     addresses = [str(entry[4][0]) for entry in found]
-    if not is_private_host and not all(map(_is_public, addresses)):
+    if not is_private_host and not all(map(is_public, addresses)):
         raise AddressRefused("private address")
     return addresses[0]
-
-
-def _is_public(text: str) -> bool:
-    address: IPv4Address | IPv6Address | None = ip_address(text.partition("%")[0])
-    if isinstance(address, IPv6Address):
-        if any(address in network for network in _TRANSLATED) or address.teredo:
-            return False
-        address = address.ipv4_mapped or address.sixtofour or address
-    return address is not None and address.is_global and not address.is_multicast
 
 
 def send(*, url: str, keys: Sequence[str], message_id: str, body: str, now: datetime) -> Outcome:
