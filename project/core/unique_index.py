@@ -1,4 +1,4 @@
-"""Unique indexes that migrations build while others write to the table."""
+"""Unique indexes that migrations build and drop while others write to the table."""
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
@@ -17,9 +17,24 @@ class AddUniqueIndex(SqlOperation):
 
     def create(self, editor: BaseDatabaseSchemaEditor) -> None:
         """Create it."""
-        concurrently = "CONCURRENTLY " if editor.connection.vendor == "postgresql" else ""
-        editor.execute(f"CREATE UNIQUE INDEX {concurrently}{self.name} ON {self.on}")
+        editor.execute(f"CREATE UNIQUE INDEX {_concurrently(editor)}{self.name} ON {self.on}")
 
     def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
         """Drop it."""
-        editor.execute(f"DROP INDEX {self.name}")
+        editor.execute(f"DROP INDEX {_concurrently(editor)}{self.name}")
+
+
+class RemoveUniqueIndex(AddUniqueIndex):
+    """For migrations with `atomic = False`: drop a unique index; backwards it is added again."""
+
+    def create(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Drop it."""
+        super().drop(editor)
+
+    def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Add it again."""
+        super().create(editor)
+
+
+def _concurrently(editor: BaseDatabaseSchemaEditor) -> str:
+    return "CONCURRENTLY " if editor.connection.vendor == "postgresql" else ""
