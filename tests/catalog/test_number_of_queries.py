@@ -77,7 +77,7 @@ def test_short_lists(
 
 
 def test_home_lists(api: Api, django_assert_num_queries: Queries) -> None:
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert api.get("/products/home").data["featured"]
 
 

@@ -69,9 +69,17 @@ export function PurchaseChoice(props: PurchaseChoiceProps) {
           {errorText(purchase.error)}
         </Notice>
       )}
-      <UnpaidOrders key={product._id} productId={product._id} account={product.contention !== null} />
+      <UnpaidOrders
+        key={`unpaid ${product._id}`}
+        productId={product._id}
+        account={product.contention !== null}
+      />
       {(product.contention || !product.isAvailable) && (
-        <WaitlistPanel key={product._id} productId={product._id} contention={product.contention} />
+        <WaitlistPanel
+          key={`waitlist ${product._id}`}
+          productId={product._id}
+          contention={product.contention}
+        />
       )}
       <div>
         {/* The notice above has the ways to go on. */}
