@@ -91,7 +91,7 @@ def test_page_banner_and_chapters_are_edited_previewed_published_and_taken_back(
     take_back(editor)
 
     editor.goto(f"{stack.staff_url}/admin/content")
-    editor.get_by_role("link", name="Home page: chapters").click()
+    editor.get_by_role("link", name="Home page: beginning and chapters").click()
     title = editor.get_by_label("The seed: Title (Hindi)", exact=True)
     title.fill("")
     expect(editor.get_by_text("This is needed")).to_be_visible()
