@@ -136,7 +136,7 @@ def test_refund_is_approved_once_and_the_list_shows_it(open_page: OpenPage, stac
     page = open_page()
     log_in(page, stack, "finance@akshamala.example", at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/transactions")
-    page.get_by_role("button", name=f"View details of {transaction_id}").click()
+    page.get_by_role("link", name=transaction_id, exact=True).click()
     refund = page.locator("[data-refund]")
     keys = cut_the_answer(page, "**/api/refunds/*/approve")
 

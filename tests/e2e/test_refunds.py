@@ -76,7 +76,7 @@ def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, 
     expect(other.get_by_text("Somebody has just refunded part of this payment")).to_be_visible(
         timeout=BY_ITSELF_MS
     )
-    page.get_by_role("button", name=f"View details of {transaction_id}").click()
+    page.get_by_role("link", name=transaction_id, exact=True).click()
     refund = page.locator("[data-refund]")
     expect(refund.get_by_text("Under way")).to_be_visible(timeout=BY_ITSELF_MS)
     # The row comes before the call; the provider's own id shows that it knows.
@@ -111,7 +111,7 @@ def test_a_large_refund_by_pieces_waits_for_a_second_person(open_page: OpenPage,
 
     expect(form).to_be_hidden()
     # Whoever asked cannot approve; nothing has gone to the provider.
-    asking.get_by_role("button", name=f"View details of {transaction_id}").click()
+    asking.get_by_role("link", name=transaction_id, exact=True).click()
     own = asking.locator("[data-refund]")
     expect(own.get_by_text("Needs approval")).to_be_visible()
     expect(own.get_by_text("Another member of staff has to approve it.")).to_be_visible()
@@ -119,7 +119,7 @@ def test_a_large_refund_by_pieces_waits_for_a_second_person(open_page: OpenPage,
     sent = stack.sandbox.control("/state", "GET")["refunds"]
     assert transaction_id not in {row["merchant_order_id"] for row in sent}
 
-    deciding.get_by_role("button", name=f"View details of {transaction_id}").click()
+    deciding.get_by_role("link", name=transaction_id, exact=True).click()
     refund = deciding.locator("[data-refund]")
     refund.get_by_role("button", name="Approve").click()
     deciding.get_by_role("button", name="Refund ₹15,600").click()
