@@ -60,6 +60,8 @@ def test_variant_is_chosen_bought_and_named_on_the_order(
     page.goto(f"{stack.shop_url}{address}")
     wait_for_application(page)
     expect(page.get_by_role("radio", name=re.compile(red))).to_be_checked()
+    # The picker's own code comes after the page's.
+    page.wait_for_load_state("networkidle")
 
     page.get_by_role("radio", name=re.compile(red)).press("ArrowRight")
 
