@@ -111,6 +111,7 @@ def table(product_id: str) -> list[Route]:
                 "users",
                 "users/tokens",
                 "users/webhooks",
+                "users/webhooks/NONE",
                 "audit",
                 "settings",
                 "settings/connections",

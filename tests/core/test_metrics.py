@@ -32,6 +32,7 @@ def figures() -> dict[tuple[str, ...], float]:
     }
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": "of figures"}])
 def test_without_the_token_there_are_no_figures(headers: dict[str, str]) -> None:
     assert Client().get("/metrics", headers=headers).status_code == 404
@@ -45,6 +46,7 @@ def test_prometheus_reads_a_container_by_the_containers_own_address() -> None:
     assert Client().get("/healthz", headers=elsewhere).status_code == 400
 
 
+@pytest.mark.django_db
 def test_without_a_token_set_nobody_is_let_in(settings: Settings) -> None:
     settings.METRICS_TOKEN = ""
 

@@ -54,6 +54,7 @@ def test_one_reader_is_not_served_without_end(client: Client, settings: Settings
     assert client.get("/cart", REMOTE_ADDR="10.99.0.2").status_code == 200
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     "path", ["/static/nothing.js", "/assets/nothing.js", "/sandbox/control/state", "/media/x"]
 )
@@ -78,6 +79,7 @@ def test_what_the_build_holds_for_the_server_is_no_page(
     assert styles.status_code == 200
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/dev/mail", "/dev/mail/1"])
 def test_development_mailbox_is_closed_outside_of_development(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404

@@ -33,6 +33,14 @@ def test_the_client_speaks_to_the_configured_account(
     assert client.order_status("TXN1") is None
 
 
-def test_shop_without_its_keys_does_not_start(kind: Kind) -> None:
+def test_shop_with_some_of_its_keys_does_not_start(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(kind.adapter.setting(next(iter(kind.adapter.entered))), "one-of-them")
+
     with pytest.raises(ImproperlyConfigured, match="must be set"):
         kind.adapter.settings_from_environment(double_url="", required=True)
+
+
+def test_shop_without_any_keys_starts_and_has_them_entered_on_screen(kind: Kind) -> None:
+    read = kind.adapter.settings_from_environment(double_url="", required=True)
+
+    assert not any(read[kind.adapter.setting(field)] for field in kind.adapter.entered)
