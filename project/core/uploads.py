@@ -13,7 +13,7 @@ from project.core.schemas import StaffIn
 # The calls that take files, or pictures as text.
 _UPLOADS = re.compile(
     r"/api/(products/[^/]+/reviews(/mine)?|orders/[^/]+/(returns|claims)|admin/(statements|bank/statements|uploads"
-    r"|settings/pictures/(mark|hero)|test-upload|products(/[^/]+(/certificates)?)?|categories(/[^/]+)?))"
+    r"|settings/pictures/[^/]+|test-upload|products(/[^/]+(/certificates)?)?|categories(/[^/]+)?))"
 )
 
 
