@@ -5,13 +5,15 @@ import { GoBack } from "@/components/go-back"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 
-/** After a deployment the chunks of an open page no longer exist; a reload fetches the new ones. */
+/** Without the network, or after a deployment, when the chunks of an open page no longer exist. */
 const isMissingFile = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
 
 export function RouteError() {
   const { t } = useTranslation("shell")
+  const { t: common } = useTranslation()
   const error = useRouteError()
+  const missing = navigator.onLine ? t("broken.outdated") : common("common.offline")
   return (
     <EmptyState
       heading="h1"
@@ -27,7 +29,7 @@ export function RouteError() {
       }
     >
       <PageHead title={t("broken.title")} />
-      {isMissingFile(error) ? t("broken.outdated") : t("broken.text")}
+      {isMissingFile(error) ? missing : t("broken.text")}
     </EmptyState>
   )
 }
