@@ -28,7 +28,7 @@ export function RadioList<T extends string>({ label, value, options, onChange, e
         <label
           key={option.value}
           className={cx(
-            "flex min-h-11 items-center gap-3",
+            "flex min-h-11 items-center gap-3 py-1.5",
             option.disabled ? "cursor-not-allowed text-ink-faint" : "cursor-pointer",
           )}
         >
