@@ -9,6 +9,11 @@ import os
 from django.db import connection
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 
+from project import __version__
+
+BUILD = Gauge("akshamala_build_info", "The version of the shop.", ["version"], multiprocess_mode="mostrecent")
+BUILD.labels(__version__).set(1)
+
 _METHODS = {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 
 REQUESTS = Counter(

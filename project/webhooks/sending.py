@@ -19,6 +19,7 @@ import httpx
 from django.conf import settings
 from standardwebhooks import Webhook
 
+from project import __version__
 from project.core.public_addresses import is_public
 
 SECONDS: Final = 10.0
@@ -80,7 +81,7 @@ def send(*, url: str, keys: Sequence[str], message_id: str, body: str, now: date
         return Outcome(error=str(refusal))
     headers = {
         "Content-Type": "application/json",
-        "User-Agent": "Akshamala-Webhooks",
+        "User-Agent": f"Akshamala-Webhooks/{__version__}",
         "Webhook-Id": message_id,
         "Webhook-Timestamp": str(int(now.timestamp())),
         "Webhook-Signature": " ".join(Webhook(key).sign(message_id, now, body) for key in keys),

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django.fixtures import Settings
 
+from project import __version__
 from project.backoffice.health import page
 from project.payments.models import PaymentStatus
 from tests.buying import pay, place, start
@@ -51,6 +52,11 @@ def test_without_a_token_set_nobody_is_let_in(settings: Settings) -> None:
     settings.METRICS_TOKEN = ""
 
     assert Client().get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_version_of_the_shop_is_among_the_figures() -> None:
+    assert figures()["akshamala_build_info", __version__] == 1
 
 
 @pytest.mark.django_db

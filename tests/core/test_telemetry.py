@@ -22,6 +22,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 from deploy import processes
 from deploy.environment import ROOT
+from project import __version__
 from project.core.telemetry import errors
 from tests.benchmarks.killed_processes import ask
 from tests.server_process import ServerProcess, ShopProcesses
@@ -182,6 +183,7 @@ def test_failed_request_is_an_event_and_a_span_under_its_id(shop: Watched, name:
     event = eventually(lambda: shop.events(request_id))[0]
     error = event["exception"]["values"][-1]
     assert (error["type"], event["level"]) == ("IntegrityError", "error")
+    assert event["release"] == __version__
     assert "is refused" in error["value"] and "***" in error["value"]
     assert {"request", "user", "extra", "breadcrumbs"}.isdisjoint(event)
     assert not [frame for frame in error["stacktrace"]["frames"] if "vars" in frame]

@@ -9,6 +9,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from project import __version__
 from project.core.models import Mail
 from project.events.models import AuditEntry
 from project.events.publish import publish
@@ -59,6 +60,7 @@ def test_every_try_sends_the_same_id_and_bytes(receiver: WebhookReceiver) -> Non
     work()
 
     first, second = receiver.received
+    assert first.headers["user-agent"] == f"Akshamala-Webhooks/{__version__}"
     assert (first.body, first.headers["webhook-id"]) == (second.body, second.headers["webhook-id"])
     assert statuses() == [("order.created", "delivered")]
 

@@ -1,6 +1,7 @@
 """Errors to Sentry: what the log has at the level of an error, and exceptions that nobody caught."""
 
 import logging
+import os
 from typing import TYPE_CHECKING, Any, Final
 
 import sentry_sdk
@@ -12,6 +13,7 @@ from sentry_sdk.integrations.excepthook import ExcepthookIntegration
 from sentry_sdk.integrations.logging import LoggingIntegration
 from sentry_sdk.integrations.threading import ThreadingIntegration
 
+from project import __version__
 from project.core.log_rate_limit import LogRateLimit
 from project.core.logs import masked, request_id_of
 from project.core.request_log import current_request_id
@@ -33,6 +35,7 @@ _rate_limit = LogRateLimit()
 
 def start() -> None:
     """Send this process's errors. SENTRY_ENVIRONMENT, SENTRY_RELEASE and the like are the SDK's own."""
+    os.environ.setdefault("SENTRY_RELEASE", __version__)
     sentry_sdk.init(
         dsn=settings.SENTRY_DSN,
         default_integrations=False,

@@ -24,6 +24,7 @@ from opentelemetry.sdk.trace import Event, ReadableSpan, Span, SpanProcessor, Tr
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, SpanExportResult
 from opentelemetry.trace import SpanKind, Status, StatusCode
 
+from project import __version__
 from project.core import request_log
 from project.core.env import find
 from project.core.logs import mask
@@ -67,7 +68,8 @@ def instrument() -> None:
 def start() -> None:
     """Send this process's spans, in a thread of its own."""
     instance = f"{socket.gethostname()}-{os.getpid()}"
-    provider = TracerProvider(resource=Resource.create({"service.instance.id": instance}))
+    ours = {"service.instance.id": instance, "service.version": __version__}
+    provider = TracerProvider(resource=Resource.create(ours))
     provider.add_span_processor(_RequestIds())
     provider.add_span_processor(BatchSpanProcessor(_Scrubbing(OTLPSpanExporter())))
     trace.set_tracer_provider(provider)

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
+from project import __version__
 from project.core.circuit_breaker import CircuitBreaker
 
 logger = logging.getLogger(__name__)
@@ -97,7 +98,11 @@ def request_to(
     json: Any = None,
 ) -> httpx.Request:
     """Return a request that says who asks and nothing more."""
-    plain = {"Accept": "application/json", "Accept-Encoding": "identity", "User-Agent": "akshamala"}
+    plain = {
+        "Accept": "application/json",
+        "Accept-Encoding": "identity",
+        "User-Agent": f"akshamala/{__version__}",
+    }
     return httpx.Request(method, url, headers={**plain, **headers}, params=params, json=json)
 
 
