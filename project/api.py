@@ -24,6 +24,7 @@ from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 from ninja.responses import NinjaJSONEncoder
 
+from project import __version__
 from project.accounts.auth import bearer_token
 from project.accounts.tokens import authenticate_token, lacks_second_factor
 from project.core.errors import DomainError, ErrorCode
@@ -106,7 +107,7 @@ api = ShopAPI(
     more_schemas=[*payload_schemas(), *webhooks.payload_schemas()],
     webhooks=webhooks.openapi_webhooks(),
     title="Akshamala",
-    version="1",
+    version=__version__,
     description=(
         "The shop's REST API. Every answer is `{success, message, data}` or "
         "`{success, message, code, errors}`; money is rupees with at most two decimals, times are UTC. "
@@ -114,6 +115,10 @@ api = ShopAPI(
         "**Caching.** Answers that are equal for everybody (the catalogue, public reviews, signs, documents, "
         "the shop) carry an `ETag` and `Cache-Control: public, max-age=0, must-revalidate`: ask again with "
         "`If-None-Match`, and 304 says that nothing changed. All others are `no-store`.\n\n"
+        "**Versions.** The version is the shop's, by [Semantic Versioning](https://semver.org): a minor one "
+        "adds routes and fields, so ignore what you do not know, and a major one may remove some. What will "
+        "be removed is marked `deprecated` at least a year before, and its answers name the days in "
+        "`Deprecation` (RFC 9745) and `Sunset` (RFC 8594); the changelog says what replaces it.\n\n"
         "**Logging in.** A login answers an access token (`token`), which calls send as `Authorization: "
         "Bearer` and which expires after `expiresIn` seconds. It also sets the cookie "
         "`__Secure-session` (`session` in development without https), which outlasts it: HttpOnly, "

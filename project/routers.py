@@ -1,15 +1,42 @@
 """The router of the apps' API operations."""
 
+import functools
 import inspect
 from collections.abc import Callable
-from typing import Any
+from datetime import UTC, date, datetime, time
+from typing import Any, TypeVar
 
+from django.http import HttpResponse
+from django.utils.http import http_date
 from ninja import Router
 from ninja.constants import NOT_SET
+from ninja.decorators import decorate_view
 from pydantic import BaseModel
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 # Key of an operation's OpenAPI object, until the document is completed.
 TOKEN_RIGHTS = "x-token-rights"
+
+
+def deprecated(*, since: date, sunset: date) -> Callable[[F], F]:
+    """Give every answer of an operation the `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) headers.
+
+    From the day of the sunset on, at least a year later, the next major version may go without the operation.
+    """
+    day, last = (datetime.combine(each, time(), UTC).timestamp() for each in (since, sunset))
+
+    def with_headers(run: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @functools.wraps(run)
+        def wrapper(*args: Any, **kwargs: Any) -> HttpResponse:
+            response = run(*args, **kwargs)
+            response["Deprecation"] = f"@{day:.0f}"
+            response["Sunset"] = http_date(last)
+            return response
+
+        return wrapper
+
+    return decorate_view(with_headers)
 
 
 class ApiRouter(Router):

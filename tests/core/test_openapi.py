@@ -1,11 +1,14 @@
 """The OpenAPI document: who may read it, and that it says what calls answer."""
 
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from project import __version__
 from project.api import api as shop_api
 from tests.factories import log_in, make_user
 from tests.http import Api
@@ -61,6 +64,22 @@ def test_document_says_which_calls_need_a_token(operations: list[dict[str, Any]]
         needs_token = {"bearer": []} in operation.get("security", []) and {} not in operation["security"]
         answer = stranger.other(method, path)
         assert answer.refusal == (401, "UNAUTHENTICATED") if needs_token else answer.status != 401, path
+
+
+@pytest.mark.django_db
+def test_deprecated_operations_name_the_day_from_which_they_may_be_gone() -> None:
+    deprecated = [call for call in _calls() if call[0].get("deprecated")]
+
+    assert deprecated
+    for _operation, method, path in deprecated:
+        headers = Api().other(method, path).headers
+        since = datetime.fromtimestamp(int(headers["Deprecation"].removeprefix("@")), UTC)
+        sunset = parsedate_to_datetime(headers["Sunset"])
+        assert sunset - since >= timedelta(days=365), path
+
+
+def test_document_has_the_version_of_the_shop() -> None:
+    assert shop_api.get_openapi_schema()["info"]["version"] == __version__
 
 
 def _calls() -> list[tuple[dict[str, Any], str, str]]:

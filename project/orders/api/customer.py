@@ -1,5 +1,7 @@
 """Endpoints of customers after an order: read, cancel, open a guest's order, add it to an account."""
 
+from datetime import date
+
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Query
@@ -40,7 +42,7 @@ from project.orders.tracking import (
     orders_of,
     unlock,
 )
-from project.routers import ApiRouter
+from project.routers import ApiRouter, deprecated
 
 router = ApiRouter("orders")
 
@@ -195,6 +197,7 @@ def unlock_orders(request: HttpRequest, payload: EmailCodeIn) -> Success[Tracked
 
 # Behind the fixed paths, which it matches, too.
 @router.get("/orders/track/{email}", auth=Anyone(), deprecated=True)
+@deprecated(since=date(2026, 11, 30), sunset=date(2027, 11, 30))
 @limited("track", 12, 600)
 def track_orders_by_path(request: HttpRequest, email: Email) -> Success[TrackedOrders]:
     """Return the same with the address in the path, where browsers and proxies may log it: use POST."""
