@@ -42,7 +42,7 @@ class Node:
 
     def run(self, *arguments: str, announce: str) -> None:
         """Run npm in frontend/; raises StepFailed."""
-        _run([*self.npm, *arguments], announce=announce, cwd=FRONTEND, env=self.environment())
+        run_step([*self.npm, *arguments], announce=announce, cwd=FRONTEND, env=self.environment())
 
 
 def prepare(pinned: str = "requirements-dev.txt") -> tuple[Path, Node]:
@@ -77,7 +77,7 @@ def _make_venv() -> Path:
     if not works:
         shutil.rmtree(VENV, ignore_errors=True)
         _forget("python")
-        _run(
+        run_step(
             [sys.executable, "-m", "venv", str(VENV)],
             announce="Making a Python environment in .venv",
             hint="On Debian the package python3-venv may be missing.",
@@ -92,7 +92,7 @@ def _prepare_python(python: Path, pinned: str) -> None:
     is_compiled = all(file.with_suffix(".mo").exists() for file in catalogues)
     if is_compiled and _done("translations", fingerprint):
         return
-    _run(
+    run_step(
         [str(python.with_name("pybabel")), "compile", "-D", "django", "-d", str(LOCALE)],
         announce="Compiling the translations",
     )
@@ -111,7 +111,7 @@ def _install_packages(python: Path, pinned: str) -> None:
 
 def _pip_install(python: Path, *options: str, announce: str, hint: str = "") -> None:
     pip = [str(python), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"]
-    _run([*pip, "--no-input", *options], announce=announce, hint=hint)
+    run_step([*pip, "--no-input", *options], announce=announce, hint=hint)
 
 
 def prepare_node(python: Path) -> Node:
@@ -163,7 +163,7 @@ def build_frontend(node: Node) -> None:
     _mark_done("build", fingerprint)
 
 
-def _run(
+def run_step(
     command: list[str],
     *,
     announce: str,
@@ -171,6 +171,7 @@ def _run(
     cwd: Path = ROOT,
     env: dict[str, str] | None = None,
 ) -> None:
+    """Run a command with its output hidden; raises StepFailed with the end of it."""
     print(f"· {announce} …", flush=True)
     started = time.monotonic()
     result = subprocess.run(
