@@ -11,6 +11,9 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.accounts.models import FirstAdminLink, User
+from project.core.connections import store_values
+from project.core.mail_server import mail_server
+from project.core.models import Connection
 from project.events.models import AuditEntry
 from tests.accounts.login_helpers import PASSWORD
 from tests.factories import make_user
@@ -141,3 +144,15 @@ def test_admin_logs_in_again_while_no_mail_server_can_send_a_code(settings: Sett
     assert refusal == (403, "SECOND_FACTOR_ENROLMENT_REQUIRED")
     wrong = login | {"password": "another password"}
     assert Api().post("/auth/login", wrong).refusal == (400, "LOGIN_FAILED")
+
+
+def test_entered_mail_server_that_cannot_be_read_leaves_the_code_of_staff_on(settings: Settings) -> None:
+    use(key_of(printed()))
+    store_values("mail", version=0, values={"host": "smtp.example"}, secrets={}, author="guest")
+    settings.SECRET_KEY, settings.SANDBOX = "another key " * 5, False
+    Connection.objects.update(version=2)
+    assert mail_server() is None
+
+    answer = Api().post("/auth/login", {"email": "asha@example.com", "password": PASSWORD})
+
+    assert answer.data["codeSent"] is True

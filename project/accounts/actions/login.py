@@ -14,7 +14,7 @@ from project.accounts.models import CodePurpose, CredentialChange, User
 from project.accounts.second_factor import wrong_codes
 from project.accounts.tokens import Login, blocked_text, open_session
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
-from project.core.mail_server import waits_for_server
+from project.core.mail_server import mails_codes
 from project.core.origin import current_browser
 from project.events import audit
 from project.events.publish import publish
@@ -86,7 +86,7 @@ def _register(
 def log_in(*, email: str, password: str, code: str | None, language: str, device: str = "") -> Login | None:
     """Log in by password; None when a member of staff has now been sent the code that is needed, too.
 
-    While no mail server is set up, no code can be mailed: the second factor follows the password then.
+    Before a mail server was ever set up, no code is mailed: the second factor follows the password then.
 
     Raises LoginFailed for whatever is wrong: an unknown address takes as long as a wrong password.
     Raises ACCOUNT_BLOCKED for the right password of somebody who is let in no more.
@@ -101,7 +101,7 @@ def log_in(*, email: str, password: str, code: str | None, language: str, device
     if not user.is_active:
         _log_failed_login(user)
         raise Forbidden(user.public_id, text=blocked_text(), code=ErrorCode.ACCOUNT_BLOCKED)
-    if user.is_staff_member and code is None and not waits_for_server():
+    if user.is_staff_member and code is None and mails_codes():
         codes.send(purpose=CodePurpose.STAFF, email=user.email, language=language)
         return None
     return _log_in(user, checked=hashed, code=code, device=device)
@@ -115,7 +115,7 @@ def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login
         return LoginFailed("changed meanwhile")
     if not user.is_active:
         return Forbidden(user.public_id, text=blocked_text(), code=ErrorCode.ACCOUNT_BLOCKED)
-    if user.is_staff_member and not waits_for_server():
+    if user.is_staff_member and mails_codes():
         refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
         if refusal:
             _log_failed_login(user)
