@@ -472,6 +472,14 @@ class Retention(Section):
     webhook_bodies_days: KeptMonth = 365
 
 
+class Setup(Section):
+    """The owner's answers to the checklist of the first steps (project/backoffice/first_steps.py)."""
+
+    shipping_confirmed: bool = False
+    legal_pages_confirmed: bool = False
+    checklist_hidden: bool = False
+
+
 class ShopSettings(ApiModel):
     """All sections."""
 
@@ -492,6 +500,7 @@ class ShopSettings(ApiModel):
     payments: Payments = Payments()
     cash_on_delivery: CashOnDelivery = CashOnDelivery()
     retention: Retention = Retention()
+    setup: Setup = Setup()
 
     @classmethod
     def of(cls, values: dict[str, Any]) -> Self:

@@ -17,7 +17,7 @@ from project.core.connections import store_values
 from project.core.email_addresses import check_email
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden, NotFound
 from project.core.locks import lock_names
-from project.core.mail_server import PORTS, MailServer
+from project.core.mail_server import PORTS, MailServer, mail_server
 from project.core.models import Connection
 from project.core.public_cache import move_catalogue_version
 from project.core.schemas import ApiModel
@@ -113,6 +113,15 @@ def save_connection(name: str, typed: Mapping[str, str], *, version: int, actor:
     else:
         _try_provider(name, values)
     _store(name, fields, values, version=version, actor=actor)
+
+
+def send_test_mail(*, actor: str, email: str) -> None:
+    """Send a sample mail by the server that is set up, and log that it left. Raises ConnectionFailed."""
+    server = mail_server()
+    if server is None:
+        raise ConnectionFailed("mail", text=_("No mail server is set up, so mails wait."))
+    _try_mail(server, to=email)
+    record("settings.mail_tried", subject="connection:mail", actor=actor)
 
 
 @transaction.atomic

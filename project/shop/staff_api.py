@@ -107,3 +107,14 @@ def put_connection(request: HttpRequest, name: str, body: ConnectionIn) -> Succe
     return Success(
         message=_("It works, and is saved"), data=ConnectionsData(connections=connections.connections())
     )
+
+
+@router.post(
+    "/admin/settings/connections/mail/test", auth=May(Right.SETTINGS, fresh=True), operation_id="sendTestMail"
+)
+@limited("connection-try", 20, 600, strict=True)
+def post_test_mail(request: HttpRequest) -> Success[str]:
+    """Send the caller a sample mail; `data` is their address."""
+    email = signed_in(request).email
+    connections.send_test_mail(actor=actor_of(request), email=email)
+    return Success(message=_("A test mail is on its way to {email}").format(email=email), data=email)

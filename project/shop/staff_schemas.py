@@ -22,6 +22,7 @@ from project.core.shop_settings import (
     Returns,
     Section,
     Seller,
+    Setup,
     Shipping,
     ShopSettings,
     StrangerLimits,
@@ -79,6 +80,7 @@ class SettingsIn(StaffIn):
     payments: Payments | None = None
     cash_on_delivery: CashOnDelivery | None = None
     retention: Retention | None = None
+    setup: Setup | None = None
 
     @field_validator("payments")
     @classmethod

@@ -10,6 +10,7 @@ import pytest
 from django.core import serializers
 from pytest_django.fixtures import Settings
 
+from project.backoffice.first_steps import read_first_steps
 from project.catalog.models import Product
 from project.core.connections import providers_set_up, stored_values
 from project.core.mail import queue_mail
@@ -173,6 +174,30 @@ def test_mail_server_of_the_environment_wins_and_is_not_replaced(
     assert row["byOperator"] and not any(row["fields"].values())
 
 
+def test_test_mail_goes_to_the_caller_and_is_remembered(smtp: SmtpServer, settings: Settings) -> None:
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", smtp.port, False
+    settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
+    api = admin()
+
+    answer = api.post("/admin/settings/connections/mail/test")
+
+    assert answer.body["message"] == "A test mail is on its way to meera@example.com"
+    assert [mail["To"] for mail in smtp.mails] == ["meera@example.com"]
+    step = next(step for step in read_first_steps().steps if step.name == "mail")
+    assert step.is_done
+
+
+def test_test_mail_that_does_not_leave_is_not_remembered(smtp: SmtpServer, settings: Settings) -> None:
+    api = admin()
+    assert api.post("/admin/settings/connections/mail/test").refusal == (400, "CONNECTION_FAILED")
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", smtp.port, False
+    settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
+    smtp.stop()
+
+    assert api.post("/admin/settings/connections/mail/test").refusal == (400, "CONNECTION_FAILED")
+    assert not AuditEntry.objects.filter(action="settings.mail_tried").exists()
+
+
 # -- Payment keys --------------------------------------------------------------------------------
 
 
@@ -266,6 +291,7 @@ def test_others_neither_read_nor_save(unset: SandboxProcess, role: str) -> None:
     api = Api(token=log_in(make_user(role=role)))
 
     assert api.get("/admin/settings/connections").refusal == (403, "FORBIDDEN")
+    assert api.post("/admin/settings/connections/mail/test").refusal == (403, "FORBIDDEN")
     assert save(api, "phonepe", KEYS).refusal == (403, "FORBIDDEN")
 
 

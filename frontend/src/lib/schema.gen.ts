@@ -4670,6 +4670,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/connections/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post Test Mail
+         * @description Send the caller a sample mail; `data` is their address.
+         */
+        post: operations["sendTestMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -4682,6 +4702,26 @@ export interface paths {
          * @description Return the figures now, and orders and revenue of the last `period` days.
          */
         get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get First Steps
+         * @description Return what the shop still lacks before it can sell, for the owner.
+         */
+        get: operations["getFirstSteps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16447,6 +16487,27 @@ export interface components {
             changes: components["schemas"]["SettingsChange"][];
         };
         /**
+         * Setup
+         * @description The owner's answers to the checklist of the first steps (project/backoffice/first_steps.py).
+         */
+        Setup: {
+            /**
+             * Shippingconfirmed
+             * @default false
+             */
+            shippingConfirmed?: boolean;
+            /**
+             * Legalpagesconfirmed
+             * @default false
+             */
+            legalPagesConfirmed?: boolean;
+            /**
+             * Checklisthidden
+             * @default false
+             */
+            checklistHidden?: boolean;
+        };
+        /**
          * Shipping
          * @description Delivery charges.
          */
@@ -16628,6 +16689,14 @@ export interface components {
              *     }
              */
             retention?: components["schemas"]["Retention"];
+            /**
+             * @default {
+             *       "shippingConfirmed": false,
+             *       "legalPagesConfirmed": false,
+             *       "checklistHidden": false
+             *     }
+             */
+            setup?: components["schemas"]["Setup"];
         };
         /**
          * StrangerLimits
@@ -16802,6 +16871,7 @@ export interface components {
             payments?: components["schemas"]["Payments"] | null;
             cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
             retention?: components["schemas"]["Retention"] | null;
+            setup?: components["schemas"]["Setup"] | null;
         };
         /** Success[str] */
         Success_str_: {
@@ -17084,6 +17154,52 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["Dashboard"];
+        };
+        /**
+         * FirstStep
+         * @description One step, with what is set or missing in the reader's language.
+         */
+        FirstStep: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Isdone */
+            isDone: boolean;
+            /** To */
+            to: string;
+            /** Confirmedby */
+            confirmedBy: string;
+        };
+        /**
+         * FirstSteps
+         * @description All steps; after they were hidden only what is missing again of what the shop cannot sell without.
+         */
+        FirstSteps: {
+            /** Steps */
+            steps: components["schemas"]["FirstStep"][];
+            /** Isready */
+            isReady: boolean;
+            setup: components["schemas"]["Setup"];
+            /** Version */
+            version: number;
+        };
+        /** Success[FirstSteps] */
+        Success_FirstSteps_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["FirstSteps"];
         };
         /**
          * Operations
@@ -25460,6 +25576,29 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    sendTestMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_str_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getDashboard: {
         parameters: {
             query?: {
@@ -25483,6 +25622,29 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_FirstSteps_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };

@@ -10,6 +10,7 @@ from ninja import Query
 from project.accounts.auth import May, signed_in
 from project.backoffice import actions
 from project.backoffice.dashboard import Dashboard, read_dashboard
+from project.backoffice.first_steps import FirstSteps, read_first_steps
 from project.backoffice.health.page import Operations, read_operations
 from project.backoffice.live import DEFAULT_DAYS
 from project.backoffice.live_view import LiveView, WallView, read_live_view
@@ -29,6 +30,13 @@ def get_dashboard(
 ) -> Success[Dashboard]:
     """Return the figures now, and orders and revenue of the last `period` days."""
     return Success(data=read_dashboard(days=period))
+
+
+@router.get("/admin/first-steps", auth=May(Right.SETTINGS))
+@limited("dashboard", 120)
+def get_first_steps(request: HttpRequest) -> Success[FirstSteps]:
+    """Return what the shop still lacks before it can sell, for the owner."""
+    return Success(data=read_first_steps())
 
 
 @router.get("/admin/operations", auth=May(Right.DASHBOARD))

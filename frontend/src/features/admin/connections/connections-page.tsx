@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
@@ -13,6 +14,7 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { read, type Schemas } from "@/lib/api"
+import { useAction } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 
 type Connection = Schemas["ConnectionOut"]
@@ -89,6 +91,7 @@ function ConnectionForm({ connection }: { connection: Connection }) {
           </span>
         )}
       </p>
+      {name === "mail" && isSetUp && <TestMail />}
       {byOperator ? (
         <Notice className="mt-4">{t("connections.operatorText")}</Notice>
       ) : (
@@ -101,6 +104,25 @@ function ConnectionForm({ connection }: { connection: Connection }) {
         </ActionForm>
       )}
     </Panel>
+  )
+}
+
+function TestMail() {
+  const { t } = useTranslation("adminSettings")
+  const sending = useAction({
+    act: () => sendForMessage("post", "/api/admin/settings/connections/mail/test", {}),
+    failed: t("connections.testFailed"),
+  })
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      className="mt-3"
+      busy={sending.isPending}
+      onClick={() => sending.mutate()}
+    >
+      {t("connections.test")}
+    </Button>
   )
 }
 

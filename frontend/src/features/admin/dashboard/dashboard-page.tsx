@@ -13,6 +13,7 @@ import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
 import { ChartPanel } from "./chart-panel"
 import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments } from "./dashboard-panels"
+import { FirstSteps } from "./first-steps"
 import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
 import { RecentOrders } from "./recent-orders"
 import { useDashboard } from "./use-dashboard"
@@ -21,6 +22,7 @@ export function Component() {
   const { t } = useTranslation("admin")
   const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
   const mayEdit = useMay("catalogue")
+  const mayOpen = useMay("settings")
   const query = useDashboard(period)
   const failed = t("dashboard.failed")
   const loading = (
@@ -35,6 +37,7 @@ export function Component() {
         {(data) => (
           <div className="mt-4 space-y-4">
             <RenewProblem query={query} failed={failed} />
+            <SectionBoundary>{mayOpen && <FirstSteps />}</SectionBoundary>
             <SectionBoundary>
               <Cards dashboard={data} />
             </SectionBoundary>

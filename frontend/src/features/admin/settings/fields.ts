@@ -37,6 +37,7 @@ const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } }
   cashOnDelivery: {},
   limits: {},
   retention: {},
+  setup: {},
 }
 
 export const sectionNames = Object.keys(sections) as SectionName[]

@@ -1,5 +1,6 @@
 import { History, Plug } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { useLocation } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
@@ -57,6 +58,10 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   const { t } = useTranslation("adminSettings")
   const label = useFieldLabel()
   const valueText = useValueText()
+  const { hash } = useLocation()
+  useEffect(() => {
+    document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
   const form = useFormAction({
     schema: z.custom<SettingsValues>(),
     start: valuesOf(now),
@@ -114,7 +119,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
         </Notice>
       )}
       {sectionNames.map((section) => (
-        <Panel key={section} title={t(`sections.${section}`)}>
+        <Panel key={section} id={section} title={t(`sections.${section}`)}>
           <p className="mt-0.5 max-w-prose text-ink-soft text-sm">{t(`about.${section}`)}</p>
           <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {Object.entries(now.settings[section] ?? {})

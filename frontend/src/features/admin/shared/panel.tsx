@@ -6,6 +6,8 @@ import { useInLanguage } from "./in-language"
 import { formatCount, formatPercent } from "./labels"
 
 type PanelProps = {
+  /** Its place in the page's address: "#brand". */
+  id?: string
   title: string
   aside?: ReactNode
   /** Text in place of the content, where there is none. */
@@ -14,12 +16,16 @@ type PanelProps = {
 }
 
 /** A part of a page of figures under its own heading. */
-export function Panel({ title, aside, empty, children }: PanelProps) {
-  const id = useId()
+export function Panel({ id, title, aside, empty, children }: PanelProps) {
+  const heading = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper p-4 sm:p-5">
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="scroll-mt-20 min-w-0 rounded-md border border-line bg-paper p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="text-lg">
+        <h2 id={heading} className="text-lg">
           {title}
         </h2>
         {aside && <span className="text-ink-soft text-xs">{aside}</span>}
