@@ -45,6 +45,7 @@ BANNER = """
 OWN_BANNER = """
   The shop is open:  {url}
 
+  Log in at {url}/admin; while there is no admin, open the link above first.
   Data: {var} (--reset empties it). Ctrl-C stops everything.
 """
 
@@ -175,11 +176,15 @@ def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
     try:
         if arguments.reset:
             _empty(var)
+        # Kept beside the data: a later start must not fill an owner's shop with samples either.
+        unfilled = var / "without-samples"
+        if arguments.empty:
+            unfilled.touch()
         python, node = environment.prepare()
         prepared = Prepared(python, node, _environment(var, arguments.port), arguments.port)
         planned = plan(prepared)
         _manage(python, prepared.env, "migrate", "--verbosity", "0")
-        is_sample = prepared.env["DEBUG"] != "0"
+        is_sample = prepared.env["DEBUG"] != "0" and not unfilled.exists()
         _manage(python, prepared.env, *(("sample_shop", "--orders") if is_sample else ("first_admin_link",)))
     except environment.StepFailed as error:
         say(str(error))
@@ -305,6 +310,8 @@ def parser(program: str, description: str | None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--port", type=int, default=8000, help="where the shop listens (default: 8000)")
     parser.add_argument("--reset", action="store_true", help="empty var/ and start with a fresh sample shop")
+    own = "start a shop of your own, without samples; after a sample shop with --reset"
+    parser.add_argument("--empty", action="store_true", help=own)
     return parser
 
 
