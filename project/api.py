@@ -106,7 +106,7 @@ def _for_staff_or_development(view: Callable[..., HttpResponse]) -> Callable[...
 api = ShopAPI(
     more_schemas=[*payload_schemas(), *webhooks.payload_schemas()],
     webhooks=webhooks.openapi_webhooks(),
-    title="Akshamala",
+    title="Shop",
     version=__version__,
     description=(
         "The shop's REST API. Every answer is `{success, message, data}` or "

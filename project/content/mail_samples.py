@@ -73,7 +73,7 @@ _MESSAGE = {
     "paragraphs": ["Is the bead on the way?", "I would like to give it on Monday."],
 }
 
-_ANSWER = ["Dear Asha Rao,", "your payment of ₹700 has arrived.", "• Your Akshamala team"]
+_ANSWER = ["Dear Asha Rao,", "your payment of ₹700 has arrived.", "• Your support team"]
 
 # Kind → the variants worth looking at, each a whole context.
 SAMPLES: dict[str, list[dict[str, Any]]] = {
