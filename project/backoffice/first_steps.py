@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from project.backoffice.production_checks import find_samples
+from project.backoffice.production_checks import SAMPLE_DOMAIN, find_samples
 from project.catalog.models import Product
 from project.core.connections import providers_set_up
 from project.core.language import current_language
@@ -146,14 +146,22 @@ def _connections() -> Iterator[FirstStep]:
         to=f"{_SETTINGS}/connections",
     )
     server = mail_server()
+    sender = server.sender if server else ""
+    is_sample = SAMPLE_DOMAIN in sender
+    # A server that was entered on screen was tried before it was saved.
+    is_tried = server is not None and (
+        server.is_entered or AuditEntry.objects.filter(action=MAIL_TRIED).exists()
+    )
+    if is_sample:
+        missing = _("Set MAIL_FROM in the secrets’ file: {sender} is the sample’s address.")
+    else:
+        missing = _("Send yourself a test mail.") if server else _("No mail server is set up, so mails wait.")
     yield _step(
         "mail",
         _("Mail"),
-        # A server that was entered on screen was tried before it was saved.
-        is_done=server is not None
-        and (server.is_entered or AuditEntry.objects.filter(action=MAIL_TRIED).exists()),
-        done=_("Mails are sent."),
-        missing=_("Send yourself a test mail.") if server else _("No mail server is set up, so mails wait."),
+        is_done=is_tried and not is_sample,
+        done=_("Mails are sent by {sender}.").format(sender=sender),
+        missing=missing.format(sender=sender),
         to=f"{_SETTINGS}/connections",
     )
 

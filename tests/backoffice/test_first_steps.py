@@ -108,6 +108,11 @@ def test_shop_that_sells_has_an_https_address(settings: Settings, address: str, 
 
 def test_server_of_the_operator_counts_after_a_test_mail(settings: Settings) -> None:
     settings.EMAIL_HOST = "smtp.operator.example"
+    assert texts()["mail"] == (
+        "Set MAIL_FROM in the secrets’ file: care@akshamala.example is the sample’s address."
+    )
+
+    settings.DEFAULT_FROM_EMAIL = "care@neelkanth.example"
 
     assert texts()["mail"] == "Send yourself a test mail."
 

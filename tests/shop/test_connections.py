@@ -177,6 +177,7 @@ def test_mail_server_of_the_environment_wins_and_is_not_replaced(
 def test_test_mail_goes_to_the_caller_and_is_remembered(smtp: SmtpServer, settings: Settings) -> None:
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", smtp.port, False
     settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
+    settings.DEFAULT_FROM_EMAIL = "care@mala.example"
     api = admin()
 
     answer = api.post("/admin/settings/connections/mail/test")
