@@ -194,6 +194,7 @@ for module in (
     "content.documents.api",
     "content.api",
     "content.staff_api",
+    "content.old_addresses.staff_api",
     "support.contact.api",
     "shop.api",
     "shop.staff_api",

@@ -8,6 +8,8 @@ from django.utils import timezone
 from project.core.models import Versioned
 
 MAX_KEY = 80
+# Of a path, and of a target with its query.
+MAX_ADDRESS = 500
 
 
 class ContentEntry(Versioned):
@@ -55,3 +57,21 @@ class ContentRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} no. {self.number}"
+
+
+class OldAddress(models.Model):
+    """A path of the shop that was here before, and the page of today that it leads to."""
+
+    # As `old_addresses.addresses.normal_path` writes it.
+    path = models.CharField(max_length=MAX_ADDRESS, unique=True)
+    target = models.CharField(max_length=MAX_ADDRESS)
+    made_by = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now)
+    last_used_on = models.DateField(null=True)
+
+    class Meta:
+        verbose_name_plural = "old addresses"
+        ordering = ["path"]
+
+    def __str__(self) -> str:
+        return f"{self.path} -> {self.target}"

@@ -4,8 +4,9 @@ import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
+from django.db import DatabaseError
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -17,6 +18,8 @@ from django.http import (
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from project.content.old_addresses.actions import new_address
+from project.content.old_addresses.addresses import normal_path
 from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, kept
 from project.core.request_log import name_route
@@ -142,6 +145,9 @@ def _document(
 
     Marks what stands in for a rendered page, so that no cache keeps it.
     """
+    status = _status(match, answers)
+    if status in (404, 410) and (target := _new_address(address)):
+        return HttpResponse(status=301, headers={"Location": target})
     rendered = render(address, language, answers)
     if isinstance(rendered, Redirect):
         return HttpResponse(status=rendered.status, headers={"Location": rendered.location})
@@ -149,12 +155,21 @@ def _document(
         _record_visits(answers)
     if rendered is None:
         plain = built.plain(language, look, answers)
-        return _not_to_be_kept(_response(plain, built, look, _status(match, answers)))
+        return _not_to_be_kept(_response(plain, built, look, status))
     status = 404 if match.page.path == CATCH_ALL else rendered.status
     response = _response(built.rendered(language, look, rendered), built, look, status)
     if rendered.status >= 500 or any(answer.status >= 500 for answer in answers.values()):
         return _not_to_be_kept(response)
     return response
+
+
+def _new_address(address: str) -> str:
+    """Return where a missing page moved; "" if nowhere, and while the database is away."""
+    try:
+        path, _, query = new_address(normal_path(unquote(address.partition("?")[0]))).partition("?")
+    except DatabaseError:
+        return ""
+    return f"{_quoted(path)}?{query}" if query else _quoted(path)
 
 
 @lru_cache(maxsize=4)
