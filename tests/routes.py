@@ -145,6 +145,7 @@ def table(product_id: str) -> list[Route]:
                 "discounts/NONE",
                 "content",
                 "content/NONE",
+                "old-addresses",
             )
         ),
         Route("/account/undo", PUBLIC),

@@ -199,6 +199,7 @@ const staffPages: RouteObject = Object.assign(
       staff("discounts/:code", "discounts/discount-page", "discounts"),
       staff("content", "content/content-page", "content"),
       staff("content/:key", "content/entry-page", "content"),
+      staff("old-addresses", "old-addresses/old-addresses-page", "content"),
       staff("cases", "cases/cases-page"),
       staff("disputes", "disputes/disputes-page", "disputes"),
       staff("disputes/:id", "disputes/dispute-page", "disputes"),

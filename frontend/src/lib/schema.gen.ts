@@ -4402,6 +4402,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/old-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Old Addresses
+         * @description Return a page of the addresses of the shop that was here before, by path.
+         */
+        get: operations["listOldAddresses"];
+        /**
+         * Save Old Address
+         * @description Lead an old address to a page of the shop for good; one that exists changes its target.
+         */
+        put: operations["saveOldAddress"];
+        post?: never;
+        /**
+         * Delete Old Address
+         * @description Delete an old address; it is not found from then on.
+         */
+        delete: operations["deleteOldAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact/form": {
         parameters: {
             query?: never;
@@ -15694,6 +15722,78 @@ export interface components {
             number: number;
         };
         /**
+         * OldAddressQuery
+         * @description Page of the old addresses that have a text in their path or target.
+         */
+        OldAddressQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+        };
+        /**
+         * OldAddressList
+         * @description `data` of a page of old addresses.
+         */
+        OldAddressList: {
+            /** Addresses */
+            addresses: components["schemas"]["OldAddressOut"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * OldAddressOut
+         * @description An old address: `target` is where it leads unless the shop has a page at `path`.
+         */
+        OldAddressOut: {
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+            /** Lastusedon */
+            lastUsedOn: string | null;
+        };
+        /** Success[OldAddressList] */
+        Success_OldAddressList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["OldAddressList"];
+        };
+        /**
+         * OldAddressIn
+         * @description An old address, and the page it shall lead to.
+         */
+        OldAddressIn: {
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /**
          * FormOut
          * @description A form that was opened: its key is good for one message, `usable_in` seconds from now on.
          */
@@ -25195,6 +25295,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ContentDetailData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listOldAddresses: {
+        parameters: {
+            query?: {
+                asOf?: string;
+                page?: number;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OldAddressList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveOldAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OldAddressIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteOldAddress: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
             401: components["responses"]["Failure"];
