@@ -109,9 +109,7 @@ def put_connection(request: HttpRequest, name: str, body: ConnectionIn) -> Succe
     )
 
 
-@router.post(
-    "/admin/settings/connections/mail/test", auth=May(Right.SETTINGS, fresh=True), operation_id="sendTestMail"
-)
+@router.post("/admin/settings/connections/mail/test", auth=May(Right.SETTINGS), operation_id="sendTestMail")
 @limited("connection-try", 20, 600, strict=True)
 def post_test_mail(request: HttpRequest) -> Success[str]:
     """Send the caller a sample mail; `data` is their address."""
