@@ -83,6 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       "/healthz": backend,
       "/readyz": backend,
       "/robots.txt": backend,
+      "/.well-known": backend,
       "/manifest.webmanifest": backend,
       "/sitemap.xml": backend,
       "/socket.io": { target: backend, ws: true },

@@ -1,8 +1,8 @@
-"""Sitemap and robots.txt."""
+"""Sitemap, robots.txt and security.txt."""
 
 import functools
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from io import StringIO
 from urllib.parse import urlencode
 from xml.sax.xmlreader import AttributesImpl
@@ -10,11 +10,13 @@ from xml.sax.xmlreader import AttributesImpl
 from django.conf import settings
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
 from django.utils.xmlutils import SimplerXMLGenerator
 from django.views.decorators.http import require_safe
 
 from project.catalog.models import Category, Product
 from project.content.documents.contents import NAMES
+from project.core.shop import shop
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.events.models import Event
 
@@ -25,6 +27,7 @@ _NAMESPACES = {
 # What one file may hold, languages counted.
 _MAX_ADDRESSES = 50_000
 _HOUR = 3600
+_CONTACT_GOOD_FOR = timedelta(days=180)
 # Lists of the whole catalogue, for crawlers.
 _FEEDS = Limit("feeds", 60, 60, of_each="network", counts="catalogue lists", note="also by processor time")
 
@@ -114,6 +117,26 @@ def robots(request: HttpRequest) -> HttpResponse:
         "",
         f"Sitemap: {_absolute('/sitemap.xml')}",
     ]
+    return _text(lines)
+
+
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """Say to whom security faults are reported (RFC 9116)."""
+    email = shop().contact.email
+    until = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0) + _CONTACT_GOOD_FOR
+    return _text(
+        [
+            *([f"Contact: mailto:{email}"] if email else []),
+            f"Contact: {_absolute('/contact')}",
+            f"Expires: {until:%Y-%m-%dT%H:%M:%SZ}",
+            f"Preferred-Languages: {', '.join(name for name, _own in settings.LANGUAGES)}",
+            f"Canonical: {_absolute('/.well-known/security.txt')}",
+        ]
+    )
+
+
+def _text(lines: list[str]) -> HttpResponse:
     response = HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
     response["Cache-Control"] = f"public, max-age={_HOUR}"
     return response

@@ -1,7 +1,7 @@
 """Files that crawlers request first."""
 
 import xml.etree.ElementTree as ET
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -11,6 +11,7 @@ from pytest_django.fixtures import Settings
 from project.catalog.actions.products import save_product
 from project.catalog.models import Product
 from tests.factories import make_category, make_product
+from tests.shop_settings import change_shop
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 NS = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
@@ -80,6 +81,29 @@ def test_robots_are_told_where_the_list_is(client: Client) -> None:
 
     assert "Sitemap: https://shop.example/sitemap.xml" in text.splitlines()
     assert "Disallow: /" not in text.splitlines()
+
+
+def test_finders_of_faults_are_told_whom_to_write_to(client: Client) -> None:
+    change_shop(contact={"email": "care@shop.example"})
+
+    response = client.get("/.well-known/security.txt")
+
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    fields = [line.split(": ", 1) for line in response.content.decode().splitlines()]
+    contacts = [value for name, value in fields if name == "Contact"]
+    assert contacts == ["mailto:care@shop.example", "https://shop.example/contact"]
+    assert ["Canonical", "https://shop.example/.well-known/security.txt"] in fields
+    assert ["Preferred-Languages", "en, hi"] in fields
+    (expires,) = [datetime.fromisoformat(value) for name, value in fields if name == "Expires"]
+    assert timedelta(days=30) < expires - timezone.now() < timedelta(days=365)
+
+
+def test_shop_without_an_address_names_its_contact_form_alone(client: Client) -> None:
+    change_shop(contact={"email": ""})
+
+    text = client.get("/.well-known/security.txt").content.decode()
+
+    assert text.startswith("Contact: https://shop.example/contact\n") and "mailto:" not in text
 
 
 def test_answers_of_the_api_are_not_listed(client: Client) -> None:
