@@ -1,7 +1,7 @@
 from django.db import migrations, models
 from django.db.models.functions import Upper
 
-from project.core.unique_index import AddUniqueIndex
+from project.core.concurrent_index import AddUniqueIndex
 
 
 class Migration(migrations.Migration):

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from project.core.unique_index import AddUniqueIndex, RemoveUniqueIndex
+from project.core.concurrent_index import AddUniqueIndex, RemoveUniqueIndex
 
 
 class Migration(migrations.Migration):
