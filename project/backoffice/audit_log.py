@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any
 
 from django.db import connection
@@ -29,6 +31,7 @@ from project.core.text_search import SHORTEST_INSIDE, SearchColumns, has_text
 from project.core.throttle import limited
 from project.events.models import AuditEntry
 from project.routers import ApiRouter
+from project.webhooks.models import Endpoint
 
 router = ApiRouter("audit")
 
@@ -37,10 +40,12 @@ SEARCHED = ("subject", "note", "address")
 CHANGES = (Cast("before", TextField()), Cast("after", TextField()))
 # As many subjects are looked up by their names.
 MOST_NAMED = 500
-# What is found, and shown, by its name in both languages.
-_NAMED: tuple[tuple[str, type[Product | Category], str], ...] = (
-    ("product", Product, "title"),
-    ("category", Category, "name"),
+# What is found, and shown, by its name, in whose language it is.
+_NAMED: tuple[tuple[str, type[Product | Category | ApiToken | Endpoint], tuple[str, ...]], ...] = (
+    ("product", Product, ("title_en", "title_hi")),
+    ("category", Category, ("name_en", "name_hi")),
+    ("token", ApiToken, ("name",)),
+    ("webhook", Endpoint, ("name",)),
 )
 _AMOUNT = re.compile(r"₹?\s?(\d[\d,]*(?:\.\d{1,2})?)", re.ASCII)
 
@@ -68,7 +73,7 @@ class AuditRow(ApiModel):
     subject: str
     # Name of the API token by which a program of theirs did it; empty where they did.
     token: str
-    # What the subject is called where it is a person, a token, a product or a category that still is.
+    # What the subject is called where it is a person or of _NAMED, and still is.
     subject_name: str
     before: dict[str, Any]
     after: dict[str, Any]
@@ -133,7 +138,7 @@ def _matches(text: str, codes: Sequence[str]) -> Q:
     ids = [f"user:{public_id}" for public_id in people.values_list("public_id", flat=True)[:100]]
     matches = has_text("search_text", text) | Q(actor__in=[text, *ids])
     tokens = ApiToken.objects.filter(name__icontains=text).values_list("public_id", flat=True)[:MOST_NAMED]
-    matches |= Q(subject__in=[*ids, *_named(text), *(f"token:{token}" for token in tokens)])
+    matches |= Q(subject__in=[*ids, *_named(text)])
     matches |= Q(api_token__in=list(tokens))
     shown = [text, *_as_stored(text)] if len(text) >= SHORTEST_INSIDE else []
     for part in (*map(_in_json, shown), *(f'"{_in_json(code)}"' for code in codes)):
@@ -144,11 +149,10 @@ def _matches(text: str, codes: Sequence[str]) -> Q:
 
 
 def _named(text: str) -> Iterator[str]:
-    """Yield the products and categories that have this in their names."""
-    for kind, model, name in _NAMED:
-        found = model._default_manager.filter(
-            Q(**{f"{name}_en__icontains": text}) | Q(**{f"{name}_hi__icontains": text})
-        )
+    """Yield the subjects that have this in their names."""
+    for kind, model, columns in _NAMED:
+        is_named = [Q(**{f"{column}__icontains": text}) for column in columns]
+        found = model._default_manager.filter(reduce(or_, is_named))
         for public_id in found.values_list("public_id", flat=True)[:MOST_NAMED]:
             yield f"{kind}:{public_id}"
 
@@ -171,9 +175,7 @@ def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
     """Return the entries with the names of the people and things in them."""
     subjects = [entry.subject for entry in entries if entry.subject.startswith("user:")]
     names = names_of([*(entry.actor for entry in entries), *subjects]) | _names_of_things(entries)
-    acted_on = [entry.subject.removeprefix("token:") for entry in entries]
-    tokens = names_of_tokens([*acted_on, *(entry.api_token for entry in entries)])
-    names |= {f"token:{public_id}": name for public_id, name in tokens.items()}
+    tokens = names_of_tokens(entry.api_token for entry in entries if entry.api_token)
     return [
         AuditRow.from_row(
             entry,
@@ -187,7 +189,7 @@ def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
 
 def _names_of_things(entries: Sequence[AuditEntry]) -> dict[str, str]:
     names, language = {}, current_language()
-    for kind, model, name in _NAMED:
+    for kind, model, columns in _NAMED:
         ids = {
             entry.subject.removeprefix(f"{kind}:")
             for entry in entries
@@ -195,6 +197,6 @@ def _names_of_things(entries: Sequence[AuditEntry]) -> dict[str, str]:
         }
         rows = model._default_manager.filter(public_id__in=ids) if ids else ()
         for row in rows:
-            title: str = getattr(row, f"{name}_{language}") or getattr(row, f"{name}_en")
-            names[f"{kind}:{row.public_id}"] = title
+            found = {column.rpartition("_")[2]: getattr(row, column) for column in columns}
+            names[f"{kind}:{row.public_id}"] = found.get(language) or getattr(row, columns[0])
     return names

@@ -49,6 +49,18 @@ def test_secret_is_shown_once_and_stored_encrypted(api: Api, receiver: WebhookRe
     assert made["secret"] not in str(list(Endpoint.objects.values()) + list(AuditEntry.objects.values()))
 
 
+def test_audit_log_names_the_endpoint_and_finds_it_by_its_name(api: Api, receiver: WebhookReceiver) -> None:
+    made = api.post(PATH, wanted(receiver)).data["endpoint"]
+    api.post(f"{PATH}/{made['_id']}/secret")
+
+    found = api.get("/admin/audit", {"search": "stock SYNC"}).data["entries"]
+
+    assert [(row["action"], row["subjectName"]) for row in found] == [
+        ("webhook.secret_rotated", "Stock sync"),
+        ("webhook.created", "Stock sync"),
+    ]
+
+
 @pytest.mark.parametrize(
     "changes",
     [
