@@ -71,8 +71,11 @@ function ConnectionForm({ connection }: { connection: Connection }) {
         body: {
           version,
           values: Object.fromEntries(
-            Object.entries(values).map(([key, value]) => [key, value === true ? "1" : value || ""]),
-          ) as Record<string, string>,
+            Object.entries(values).map(([key, value]) => [
+              key,
+              typeof value === "boolean" ? String(Number(value)) : value,
+            ]),
+          ),
         },
       }),
     onDone: ({ data }, _, client) => client.setQueryData(connectionsQuery.queryKey, data.connections),
