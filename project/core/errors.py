@@ -186,6 +186,7 @@ class ErrorCode(TextChoices):
     PREFIX_TAKEN = auto(), _("Documents of the other kind have this prefix already")
     SHOP_NOT_OPEN = auto(), _("The shop is not open yet. Please come back a little later")
     OUTSIDE_STATE = auto(), _("We can only deliver within our own state")
+    NOT_SERVED = auto(), _("We do not deliver to this address")
     BUSY = (
         auto(),
         _("The shop is very busy right now and could not finish this. Please try again in a moment"),

@@ -9,6 +9,9 @@ MAX_ADDRESS_LINE: Final = 120
 PHONE_DIGITS: Final = 10
 # What staff write about a decision.
 MAX_NOTE: Final = 500
+# The most that is charged for a parcel, and that an order may be asked to come to.
+MOST_SHIPPING_PAISE: Final = 1_000_000
+MOST_ORDER_PAISE: Final = 100_000_000
 # Lists of staff, and of a customer's own orders.
 MAX_PAGE: Final = 100_000
 MAX_ROWS: Final = 100

@@ -21,19 +21,18 @@ from pydantic_core import PydanticCustomError
 from project.core.email_addresses import check_email
 from project.core.gst import WITHOUT_TAX, Registration, is_gstin
 from project.core.india import STATE_CODES
-from project.core.limits import MAX_NAME
+from project.core.limits import MAX_NAME, MOST_ORDER_PAISE, MOST_SHIPPING_PAISE
 from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
 from project.core.schemas import ApiModel, StaffIn, not_below
+from project.core.shipping import Grams, Zones, free_above_text
 from project.core.theme import FAINTEST_TEXT, SHIPPED, check_readable, palette
 
 MAX_ADDRESS: Final = 300
 MAX_LINK: Final = 200
-# The longest promise of days that makes sense, and the most that is charged for a parcel.
+# The longest promise of days that makes sense.
 MOST_DAYS: Final = 90
-MOST_SHIPPING_PAISE: Final = 1_000_000
-MOST_ORDER_PAISE: Final = 100_000_000
 MOST_PINCODES: Final = 2_000
 # Cart lines have no more (project/cart/models.py).
 MOST_QUANTITY: Final = 99
@@ -247,16 +246,33 @@ class Delivery(Section):
 
 
 class Shipping(Section):
-    """Delivery charges."""
+    """Delivery charges: one rate, and those of the zones that have their own."""
 
     # 0: nothing, ever.
     flat_paise: Annotated[int, Field(ge=0, le=MOST_SHIPPING_PAISE)] = 0
     # Goods of a higher value ship free.
     free_above_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 99_900
+    zones: Zones = []
+    # Of a piece whose product does not say its weight.
+    default_grams: Grams = 100
+
+    @property
+    def has_one_rate(self) -> bool:
+        """Return True when every address that is delivered to costs the same."""
+        return not any(zone["is_served"] for zone in self.zones)
+
+    def rate_text(self, language: str) -> str:
+        """Write the rate of addresses without a zone: ₹49, free above ₹999."""
+        with override(language):
+            if not self.flat_paise:
+                return gettext("free")
+            return ", ".join([format_rupees(self.flat_paise), *free_above_text(self.free_above_paise)])
 
     def free_text(self, language: str) -> str:
         """Write which orders ship free."""
         with override(language):
+            if not self.has_one_rate:
+                return gettext("The shipping charge depends on weight and address")
             if not self.flat_paise:
                 return gettext("Free shipping on every order")
             amount = format_rupees(self.free_above_paise)

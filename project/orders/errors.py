@@ -3,6 +3,8 @@
 from django.utils.translation import gettext as _
 
 from project.core.errors import Conflict, DomainError, ErrorCode
+from project.core.language import current_language
+from project.core.shipping import Zone, zone_name
 
 
 class PriceChanged(Conflict):
@@ -23,6 +25,21 @@ class OutsideState(DomainError):
             errors={"address.state": self.code},
             text=_("We can only deliver within {state}. Please choose an address there").format(
                 state=_(only_state)
+            ),
+        )
+
+
+class NotServed(DomainError):
+    """The address lies in a zone that the shop does not deliver to."""
+
+    code = ErrorCode.NOT_SERVED
+
+    def __init__(self, zone: Zone) -> None:
+        super().__init__(
+            zone["en"],
+            errors={"address.pincode": self.code},
+            text=_("We do not deliver to {zone}. Please choose another address").format(
+                zone=zone_name(zone, current_language())
             ),
         )
 

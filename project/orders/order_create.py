@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from project.catalog.actions import stock
 from project.catalog.models import Product, kept_address
+from project.core.shipping import NOWHERE, Destination
 from project.core.shop import require_open
 from project.orders import actions, discounts, emails, holds, overtaking
-from project.orders.errors import OutsideState, PriceChanged
+from project.orders.errors import PriceChanged
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, promised_delivery
 from project.orders.pricing import Item, Quote, no_discount, price_items
@@ -33,11 +34,11 @@ def quote(
     *,
     code: str = "",
     buyer: discounts.Buyer | None = None,
-    state: str = "",
+    destination: Destination = NOWHERE,
     shopper: Shopper = NOBODY,
     proven: bool = False,
 ) -> Quote:
-    """Price the items at current prices and stock, for a delivery to `state`; no stock is held.
+    """Price the items at current prices and stock, for a delivery to `destination`; no stock is held.
 
     Pieces that the waitlist offers to `shopper` count as stock, as do those that a `proven` buyer may
     overtake.
@@ -53,11 +54,12 @@ def quote(
     if proven:
         overtaking.mark_overtakable(items, by_id)
     if not code:
-        return price_items(items, by_id, state=state)
+        return price_items(items, by_id, destination=destination)
     try:
-        return price_items(items, by_id, discounts.discount(discounts.find_code(code), buyer), state=state)
+        taken_off = discounts.discount(discounts.find_code(code), buyer)
+        return price_items(items, by_id, taken_off, destination=destination)
     except discounts.DiscountRefused as refusal:
-        return replace(price_items(items, by_id, state=state), problem=refusal)
+        return replace(price_items(items, by_id, destination=destination), problem=refusal)
 
 
 @transaction.atomic(savepoint=False)
@@ -83,7 +85,8 @@ def create_order(
     2. Raise PriceDiffers unless that is the amount the shopper agreed to.
     3. Insert order and lines, queue the mail.
 
-    Raises ShopNotOpen, OutsideState, PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
+    Raises ShopNotOpen, OutsideState, NotServed, PriceDiffers, DiscountRefused, HoldLimit, and what
+    `price_items` raises.
     """
     require_open()
     buyer = discounts.Buyer(user_id, customer.email, customer.phone)
@@ -98,9 +101,9 @@ def create_order(
         overtaking.mark_overtakable(items, by_id)
     discount_code = discounts.find_code(code, lock=True) if code else None
     taken_off = discounts.discount(discount_code, buyer) if discount_code else no_discount
-    priced = price_items(items, by_id, taken_off, state=customer.state)
-    if priced.rules.only_state not in ("", customer.state):
-        raise OutsideState(priced.rules.only_state)
+    priced = price_items(items, by_id, taken_off, destination=customer.destination)
+    if priced.delivery_problem:
+        raise priced.delivery_problem
     if agreed_paise is not None and agreed_paise != priced.total_paise:
         raise PriceDiffers(priced)
     is_free = priced.total_paise == 0

@@ -11,8 +11,10 @@ from project.catalog.pricing import Selection, check_quantity, picture_address, 
 from project.core.errors import DomainError, ErrorCode
 from project.core.gst import split_tax
 from project.core.money import SMALLEST_PAISE, portion
+from project.core.shipping import NOWHERE, Destination, Zone, find_zone, zone_charge
 from project.core.shop import shop
 from project.core.shop_settings import Shipping, Tax
+from project.orders.errors import NotServed, OutsideState
 from project.orders.models import promised_delivery
 
 MAX_LINES = 20
@@ -62,7 +64,9 @@ class Quote:
     """A priced list of items; total = subtotal + tax + shipping − discount.
 
     `tax_paise` is the tax of goods and delivery. Where prices include tax, `shipping_paise` includes its tax,
-    so `total_paise` does not add that again. `problem` is why the requested discount code does not apply.
+    so `total_paise` does not add that again. `problem` is why the requested discount code does not apply,
+    `delivery_problem` why nothing can be delivered to the destination. While `shipping_is_estimate`, the
+    address is not known and may change the charge.
     """
 
     lines: Sequence[QuoteLine]
@@ -75,6 +79,8 @@ class Quote:
     # The settings that it was computed from.
     rules: Tax
     problem: DomainError | None = None
+    delivery_problem: DomainError | None = None
+    shipping_is_estimate: bool = False
 
     @property
     def goods_paise(self) -> int:
@@ -98,7 +104,8 @@ def line_tax(total_paise: int, rate_basis_points: int, tax: Tax, *, state: str =
 
     Included tax is computed as on the invoice of a buyer in `state`: one amount of IGST, or within the
     seller's own state CGST and SGST, each rounded. Added tax is rounded once for every buyer, so that the
-    price does not depend on the address; the invoice shows the difference to CGST + SGST as rounding.
+    price of goods does not depend on the address; the invoice shows the difference to CGST + SGST as
+    rounding.
     """
     inclusive = tax.is_in_price
     interstate = not inclusive or state != tax.state
@@ -114,8 +121,10 @@ def delivery_rate(lines: Iterable[tuple[int, int]]) -> int:
     return max(lines, key=lambda line: line[0])[1]
 
 
-def shipping_charge(goods_paise: int, shipping: Shipping) -> int:
-    """Return the shipping charge of an order with goods of this value."""
+def shipping_charge(goods_paise: int, grams: int, shipping: Shipping, zone: Zone | None) -> int:
+    """Return the shipping charge of goods of this value and weight to a zone, or to everywhere else."""
+    if zone is not None:
+        return zone_charge(zone, goods_paise=goods_paise, grams=grams)
     return shipping.flat_paise if goods_paise <= shipping.free_above_paise else 0
 
 
@@ -129,11 +138,13 @@ def price_items(
     products: Mapping[str, Product],
     discount: Callable[[int], int] = no_discount,
     *,
-    state: str = "",
+    destination: Destination = NOWHERE,
 ) -> Quote:
     """Price the items against the current stock and options of `products` (by public id).
 
-    `state` is the buyer's state, "" while unknown; the total does not depend on it.
+    `destination` is the delivery's state and pincode, as far as they are known. It decides the parts of the
+    tax, and in a shop with zones the shipping charge and so the total. Without it the charge is that of
+    addresses without a zone.
 
     `discount` returns the discount for goods of a value, or raises when the code does not apply. The shipping
     charge is computed before the discount. What is left to pay is nothing, or at least the provider's
@@ -163,12 +174,15 @@ def price_items(
     goods = sum(line.total_paise for line in lines)
     if goods < SMALLEST_PAISE:
         raise InvalidQuantity(f"{goods} paise is less than the provider takes")
-    # One product without free shipping charges the whole parcel.
-    ships_free = all(products[item.product_id].free_shipping for item in items)
-    delivery = 0 if ships_free else shipping_charge(goods, now.shipping)
+    # One product without free shipping charges the whole parcel, of which those with it weigh nothing.
+    charged = [line for line in lines if not line.product.free_shipping]
+    zone = find_zone(now.shipping.zones, destination)
+    grams = sum(_grams(line.product, now.shipping) * line.quantity for line in charged)
+    delivery = shipping_charge(goods, grams, now.shipping, zone) if charged else 0
     off = max(0, min(discount(goods), goods))
     if 0 < (goods - off or delivery) < SMALLEST_PAISE:
         off = goods - SMALLEST_PAISE
+    state = destination.state
     lines = _share_out(lines, off, goods, now.tax, state)
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)
     delivery_tax = line_tax(delivery, rate, now.tax, state=state)
@@ -181,7 +195,20 @@ def price_items(
         discount_paise=off,
         prices_include_tax=now.tax.is_in_price,
         rules=now.tax,
+        delivery_problem=_delivery_problem(now.tax, zone, destination),
+        shipping_is_estimate=bool(charged) and not (now.shipping.has_one_rate or destination.is_known),
     )
+
+
+def _grams(product: Product, shipping: Shipping) -> int:
+    weight = product.shipping_weight_grams
+    return shipping.default_grams if weight is None else weight
+
+
+def _delivery_problem(rules: Tax, zone: Zone | None, destination: Destination) -> DomainError | None:
+    if destination.state and rules.only_state not in ("", destination.state):
+        return OutsideState(rules.only_state)
+    return NotServed(zone) if zone and not zone["is_served"] else None
 
 
 def _share_out(lines: Sequence[QuoteLine], off: int, goods: int, rules: Tax, state: str) -> list[QuoteLine]:

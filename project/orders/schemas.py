@@ -27,6 +27,7 @@ from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME
 from project.core.messages import field_error
 from project.core.money import CURRENCY, paise
 from project.core.schemas import ApiModel, Percent, Rupees, refused_as
+from project.core.shipping import Destination
 from project.orders.models import Customer
 from project.orders.pricing import MAX_LINES, Item
 
@@ -70,12 +71,17 @@ class DiscountIn(ApiModel):
 
 
 class QuoteIn(ItemsIn, DiscountIn):
-    """Items to price, and the discount; blank for a `state` that is not known yet.
+    """Items to price, and the discount; blank for a `state` and `pincode` that are not known yet.
 
-    The total does not depend on the state of the delivery, its parts do.
+    They decide the parts of the tax, and in a shop with delivery zones the shipping charge.
     """
 
     state: Annotated[str, Field(max_length=MAX_ADDRESS_LINE), AfterValidator(str.strip)] = ""
+    pincode: Annotated[str, Field(pattern="^([1-9][0-9]{5})?$")] = ""
+
+    def destination(self) -> Destination:
+        """Return the destination as the price rule takes it."""
+        return Destination(self.state, self.pincode)
 
 
 def _nothing_or_more(value: float) -> float:
@@ -241,8 +247,8 @@ class QuoteLineOut(ApiModel):
     customization: Customization = Field(validation_alias="selection")
 
 
-class DiscountProblem(ApiModel):
-    """The reason for which the discount code takes nothing off."""
+class QuoteProblem(ApiModel):
+    """The reason for which a discount code takes nothing off, or an address is not delivered to."""
 
     code: ErrorCode
     message: str = Field(validation_alias="sentence")
@@ -258,7 +264,8 @@ class QuoteOut(ApiModel):
 
     `estimated_delivery` is the promised date, if it is paid today.
 
-    `discount_problem` is set when a code was sent that cannot be used.
+    `discount_problem` is set when a code was sent that cannot be used, `delivery_problem` when nothing can be
+    delivered to the address. `shipping_is_estimate` while the address is needed for the exact charge.
     """
 
     lines: list[QuoteLineOut]
@@ -272,7 +279,9 @@ class QuoteOut(ApiModel):
     prices_include_tax: bool
     estimated_delivery: date
     currency: str = CURRENCY
-    discount_problem: DiscountProblem | None = Field(default=None, validation_alias="problem")
+    discount_problem: QuoteProblem | None = Field(default=None, validation_alias="problem")
+    delivery_problem: QuoteProblem | None = None
+    shipping_is_estimate: bool = False
 
 
 class PlaceOut(ApiModel):

@@ -204,7 +204,8 @@ class Traffic:
             },
         }
         # As a shopper does: they pay the price that they were shown.
-        quote = self._call(http, "POST", "/orders/quote", {"items": body["items"]})
+        asked = {"items": body["items"], "state": state, "pincode": pincode}
+        quote = self._call(http, "POST", "/orders/quote", asked)
         body["amount"] = quote["totalAmount"]
         order: dict[str, Any] = self._call(http, "POST", "/orders/create-guest-order", body)
         return order

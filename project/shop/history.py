@@ -9,7 +9,7 @@ from project.core.errors import NotFound
 from project.core.models import SettingsVersion
 from project.core.schemas import ApiModel
 from project.core.shop import defaults
-from project.core.shop_settings import ShopSettings, field_path
+from project.core.shop_settings import ShopSettings
 
 
 class SettingsChange(ApiModel):
@@ -43,7 +43,7 @@ def stored(number: int) -> ShopSettings:
 
 def changes(before: ShopSettings, after: ShopSettings) -> list[SettingsChange]:
     """Return the fields that differ."""
-    return list(_changes(before.values(), after.values()))
+    return list(_changes(before.json_object(), after.json_object()))
 
 
 def _changes(
@@ -52,9 +52,7 @@ def _changes(
     for section, values in after.items():
         for field, value in values.items():
             if value != before[section][field]:
-                yield SettingsChange(
-                    field=field_path(section, field), before=before[section][field], after=value
-                )
+                yield SettingsChange(field=f"{section}.{field}", before=before[section][field], after=value)
 
 
 def described(numbers: Iterable[int]) -> list[SettingsVersionOut]:

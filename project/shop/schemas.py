@@ -36,7 +36,7 @@ class Promises(ApiModel):
     delivery_days: ShownRange = Field(validation_alias=AliasPath("delivery", "usual_days"))
     delivery_promise_days: int = Field(validation_alias=AliasPath("delivery", "promised_days"))
     return_days: int = Field(validation_alias=AliasPath("returns", "return_days"))
-    # Rupees; null where shipping is always free.
+    # Rupees; null where shipping is always free, and where the limit depends on the address.
     free_shipping_above: float | None
     # The sentence about free shipping.
     free_shipping: ShopText
@@ -170,7 +170,9 @@ class ShopOut(ApiModel):
             opening_hours=OpeningHoursOut.of(opening) if opening else None,
             promises=Promises.from_row(
                 now,
-                free_shipping_above=rupees(shipping.free_above_paise) if shipping.flat_paise else None,
+                free_shipping_above=rupees(shipping.free_above_paise)
+                if shipping.flat_paise and shipping.has_one_rate
+                else None,
                 free_shipping=ShopText(en=shipping.free_text("en"), hi=shipping.free_text("hi")),
             ),
             is_sample=bool(settings.SANDBOX),

@@ -24,6 +24,8 @@ from project.shop.staff_schemas import (
     SettingsHistory,
     SettingsIn,
     SettingsOut,
+    ShippingTrial,
+    ShippingTrialIn,
 )
 
 router = ApiRouter("settings")
@@ -46,6 +48,13 @@ def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOu
     """
     save_settings(body.sections(), version=body.version, actor=actor_of(request))
     return Success(message=_("Settings saved"), data=SettingsOut.read())
+
+
+@router.post("/admin/settings/shipping-trial", auth=May(Right.SETTINGS), operation_id="tryShipping")
+@limited("admin-read", 240)
+def try_shipping(request: HttpRequest, body: ShippingTrialIn) -> Success[ShippingTrial]:
+    """Say what a parcel costs by the charges that are sent; nothing is saved."""
+    return Success(data=ShippingTrial.of(body))
 
 
 @router.post(

@@ -3,11 +3,15 @@
 from typing import Annotated, Self
 
 from django.conf import settings as django_settings
+from django.utils.translation import gettext as _
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
+from project.accounts.schemas.fields import Pincode
+from project.core.language import current_language
 from project.core.messages import field_error
-from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, StaffIn
+from project.core.schemas import ApiModel, PageNumber, Pagination, Rupees, StablePaging, StaffIn
+from project.core.shipping import Destination, Grams, find_zone, zone_name, zone_terms
 from project.core.shop import newest_version
 from project.core.shop_settings import (
     Brand,
@@ -29,6 +33,7 @@ from project.core.shop_settings import (
     SupportHours,
     Tax,
 )
+from project.orders.pricing import shipping_charge
 from project.payments.providers.registry import adapter_of, provider_names
 from project.shop.connections import LONGEST, ConnectionOut
 from project.shop.history import SettingsVersionOut, described
@@ -101,6 +106,35 @@ class SettingsIn(StaffIn):
             for name in ShopSettings.model_fields
             if (section := getattr(self, name)) is not None
         }
+
+
+class ShippingTrialIn(StaffIn):
+    """Delivery charges, saved or not, and a parcel to try them with."""
+
+    shipping: Shipping
+    pincode: Pincode
+    grams: Grams
+
+
+class ShippingTrial(ApiModel):
+    """`data` of a trial: the parcel's zone, and the charge of goods that are not worth a free delivery."""
+
+    zone: str
+    terms: str
+    is_served: bool
+    charge: Rupees
+
+    @classmethod
+    def of(cls, trial: ShippingTrialIn) -> Self:
+        """Return what the parcel costs."""
+        shipping, language = trial.shipping, current_language()
+        zone = find_zone(shipping.zones, Destination(pincode=trial.pincode))
+        return cls(
+            zone=zone_name(zone, language) if zone else _("Everywhere else"),
+            terms=zone_terms(zone, language) if zone else shipping.rate_text(language),
+            is_served=zone is None or zone["is_served"],
+            charge=shipping_charge(0, trial.grams, shipping, zone),
+        )
 
 
 class RestoreIn(StaffIn):

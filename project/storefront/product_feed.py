@@ -7,6 +7,7 @@ structured data say.
 from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import urlencode
+from xml.sax.xmlreader import AttributesImpl
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -19,6 +20,7 @@ from project.catalog.models import Product
 from project.core.money import exact_rupees
 from project.core.public_cache import Entry, kept, shows_stock_of
 from project.core.shop import shop
+from project.orders.pricing import shipping_charge
 from project.storefront.sitemap import in_language, limited_by_network
 
 # The most that Google reads of a description, and the most further pictures.
@@ -35,7 +37,13 @@ class _MerchantFeed(Rss201rev2Feed):
     def add_item_elements(self, handler: SimplerXMLGenerator, item: dict[str, Any]) -> None:
         super().add_item_elements(handler, item)
         for name, value in item["fields"]:
-            handler.addQuickElement(f"g:{name}", value)
+            if isinstance(value, dict):
+                handler.startElement(f"g:{name}", AttributesImpl({}))
+                for part, text in value.items():
+                    handler.addQuickElement(f"g:{part}", text)
+                handler.endElement(f"g:{name}")
+            else:
+                handler.addQuickElement(f"g:{name}", value)
 
 
 @require_safe
@@ -76,8 +84,11 @@ def _description(product: Product) -> str:
     return text[:_MAX_DESCRIPTION]
 
 
-def _fields(product: Product, sold: Product, brand: str) -> Iterator[tuple[str, str]]:
-    """Yield the fields of what is sold: the product, or a variant of it."""
+def _fields(product: Product, sold: Product, brand: str) -> Iterator[tuple[str, str | dict[str, str]]]:
+    """Yield the fields of what is sold: the product, or a variant of it.
+
+    Google knows no regions of India, so a shipping charge that depends on the address is left to the account.
+    """
     yield "id", sold.public_id
     if sold is not product:
         yield "item_group_id", product.public_id
@@ -98,6 +109,10 @@ def _fields(product: Product, sold: Product, brand: str) -> Iterator[tuple[str, 
     yield ("gtin", sold.barcode) if sold.barcode else ("identifier_exists", "no")
     if sold.shipping_weight_grams:
         yield "shipping_weight", f"{sold.shipping_weight_grams} g"
+    shipping = shop().shipping
+    if shipping.has_one_rate:
+        charge = 0 if sold.free_shipping else shipping_charge(sold.price_paise, 0, shipping, None)
+        yield "shipping", {"country": "IN", "price": _rupees(charge)}
 
 
 def _file(address: str) -> str:

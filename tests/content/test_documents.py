@@ -11,6 +11,7 @@ from project.content.rich_text import DocumentRun
 from project.storefront import manifest
 from tests.factories import make_category, make_product
 from tests.http import Api
+from tests.orders.test_shipping_zones import zone
 from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +162,40 @@ def test_free_shipping_is_one_sentence(fee: int, sentence: dict[str, str]) -> No
             words = words_of(document(name, language))
             assert text in words, (name, language)
             assert not re.search("from ₹999|₹999 से ऊपर (?!के ऑर्डर)", words), (name, language)
+
+
+def test_pages_say_what_each_zone_costs() -> None:
+    islands = zone(
+        "Is¦lands [x](/terms) {if", hi="द्वीप", pincodes=["744101-744304"], free_above_paise=200_000
+    )
+    refused = zone("Lakshadweep", hi="लक्षद्वीप", states=["Lakshadweep"], is_served=False)
+    change_shop(shipping={"flat_paise": 4_900, "free_above_paise": 99_900, "zones": [islands, refused]})
+
+    rows = {
+        row.label: "".join(run.text for run in row.runs)
+        for section in document("shipping", "en").sections
+        for block in section.blocks
+        for row in block.rows
+    }
+
+    assert rows["Is|lands [x](/terms) {if"] == (
+        "₹80 up to 500 g, ₹40 for each further 250 g, free above ₹2,000 (744101–744304)"
+    )
+    assert rows["Lakshadweep"] == "we do not deliver here (Lakshadweep)"
+    assert rows["Everywhere else"] == "₹49, free above ₹999"
+    hindi = words_of(document("shipping", "hi"))
+    assert "द्वीप" in hindi and "₹40 हर अतिरिक्त 250 ग्राम के" in hindi
+    for name in ("terms", "shipping", "about"):
+        for language, sentence in {
+            "en": "The shipping charge depends on weight and address",
+            "hi": "डिलीवरी शुल्क वज़न और पते पर निर्भर है",
+        }.items():
+            words = words_of(document(name, language))
+            assert sentence in words, (name, language)
+            assert "Free shipping on" not in words and "Shipping costs ₹49" not in words
+    promises = Api().get("/shop").data["promises"]
+    assert promises["freeShippingAbove"] is None
+    assert promises["freeShipping"]["en"] == "The shipping charge depends on weight and address"
 
 
 @BOTH

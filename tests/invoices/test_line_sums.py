@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from project.catalog.models import Product
 from project.catalog.pricing import Selection
 from project.core.money import portion
+from project.core.shipping import Destination
 from project.core.shop import shop
 from project.invoices.contents import Contents, Row, of_order, of_refund
 from project.orders.models import Order, OrderLine
@@ -57,7 +58,9 @@ def ordered(
     for number, price, _ in lines:
         products[number].price_paise = price
     items = [Item(products[number].public_id, quantity, Selection()) for number, _, quantity in lines]
-    quote = price_items(items, {each.public_id: each for each in products}, lambda _: off, state=state)
+    quote = price_items(
+        items, {each.public_id: each for each in products}, lambda _: off, destination=Destination(state)
+    )
     order = Order.objects.create(
         address={"state": state},
         subtotal_paise=quote.subtotal_paise,

@@ -10,6 +10,7 @@ from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import Product
 from tests.catalog.variant_helpers import make_varied, variant_of
 from tests.factories import make_category, make_product
+from tests.orders.test_shipping_zones import zone
 from tests.pages.conftest import Open
 from tests.shop_settings import change_shop
 
@@ -57,6 +58,22 @@ def test_feed_lists_the_products_that_the_shop_shows(client: Client) -> None:
         "brand": "Mani & Co",
     }
     assert (field(item, "shipping_weight"), field(item, "condition")) == ("40 g", "new")
+
+
+def test_feed_names_the_shipping_charge_only_where_it_is_one_rate(client: Client) -> None:
+    make_product(slug="bead", price_paise=50_000)
+    make_product(slug="dear", price_paise=60_001)
+    make_product(slug="free", price_paise=50_000, free_shipping=True)
+
+    def charges() -> list[str | None]:
+        found = items(client)
+        return [found[slug].findtext(f"{G}shipping/{G}price") for slug in ("bead", "dear", "free")]
+
+    change_shop(shipping={"flat_paise": 4_900, "free_above_paise": 60_000})
+    assert charges() == ["49.00 INR", "0.00 INR", "0.00 INR"]
+    assert items(client)["bead"].findtext(f"{G}shipping/{G}country") == "IN"
+    change_shop(shipping={"zones": [zone(states=["Assam"])]})
+    assert charges() == [None, None, None]
 
 
 def test_feed_in_hindi_leads_to_the_hindi_pages(client: Client) -> None:

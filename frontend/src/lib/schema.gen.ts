@@ -4578,6 +4578,26 @@ export interface paths {
         patch: operations["saveSettings"];
         trace?: never;
     };
+    "/api/admin/settings/shipping-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Shipping
+         * @description Say what a parcel costs by the charges that are sent; nothing is saved.
+         */
+        post: operations["tryShipping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/pictures/{kind}": {
         parameters: {
             query?: never;
@@ -9592,20 +9612,11 @@ export interface components {
             version: number;
         };
         /**
-         * DiscountProblem
-         * @description The reason for which the discount code takes nothing off.
-         */
-        DiscountProblem: {
-            code: components["schemas"]["ErrorCode"];
-            /** Message */
-            message: string;
-        };
-        /**
          * ErrorCode
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "VARIANT_REQUIRED" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "WEBHOOK_ADDRESS_REFUSED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_PARTS_DIFFER" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "LINK_EXPIRED" | "UNDO_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "OPTIONS_WITH_VARIANTS" | "SKU_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "CONNECTION_FAILED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "VARIANT_REQUIRED" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "WEBHOOK_ADDRESS_REFUSED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_PARTS_DIFFER" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "LINK_EXPIRED" | "UNDO_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "OPTIONS_WITH_VARIANTS" | "SKU_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "CONNECTION_FAILED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "NOT_SERVED" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description The reason for which a line cannot be bought now; it stays in the cart and out of the total.
@@ -9656,7 +9667,8 @@ export interface components {
          *
          *     `estimated_delivery` is the promised date, if it is paid today.
          *
-         *     `discount_problem` is set when a code was sent that cannot be used.
+         *     `discount_problem` is set when a code was sent that cannot be used, `delivery_problem` when nothing can be
+         *     delivered to the address. `shipping_is_estimate` while the address is needed for the exact charge.
          */
         QuoteOut: {
             /** Lines */
@@ -9687,7 +9699,22 @@ export interface components {
              * @default INR
              */
             currency?: string;
-            discountProblem?: components["schemas"]["DiscountProblem"] | null;
+            discountProblem?: components["schemas"]["QuoteProblem"] | null;
+            deliveryProblem?: components["schemas"]["QuoteProblem"] | null;
+            /**
+             * Shippingisestimate
+             * @default false
+             */
+            shippingIsEstimate?: boolean;
+        };
+        /**
+         * QuoteProblem
+         * @description The reason for which a discount code takes nothing off, or an address is not delivered to.
+         */
+        QuoteProblem: {
+            code: components["schemas"]["ErrorCode"];
+            /** Message */
+            message: string;
         };
         /** Success[CartData] */
         Success_CartData_: {
@@ -9859,9 +9886,9 @@ export interface components {
         };
         /**
          * QuoteIn
-         * @description Items to price, and the discount; blank for a `state` that is not known yet.
+         * @description Items to price, and the discount; blank for a `state` and `pincode` that are not known yet.
          *
-         *     The total does not depend on the state of the delivery, its parts do.
+         *     They decide the parts of the tax, and in a shop with delivery zones the shipping charge.
          */
         QuoteIn: {
             /**
@@ -9876,6 +9903,11 @@ export interface components {
              * @default
              */
             state?: string;
+            /**
+             * Pincode
+             * @default
+             */
+            pincode?: string;
         };
         /**
          * OrderCreated
@@ -16609,7 +16641,7 @@ export interface components {
         };
         /**
          * Shipping
-         * @description Delivery charges.
+         * @description Delivery charges: one rate, and those of the zones that have their own.
          */
         Shipping: {
             /**
@@ -16622,6 +16654,16 @@ export interface components {
              * @default 99900
              */
             freeAbovePaise?: number;
+            /**
+             * Zones
+             * @default []
+             */
+            zones?: components["schemas"]["Zone"][];
+            /**
+             * Defaultgrams
+             * @default 100
+             */
+            defaultGrams?: number;
         };
         /**
          * ShopSettings
@@ -16686,7 +16728,9 @@ export interface components {
             /**
              * @default {
              *       "flatPaise": 0,
-             *       "freeAbovePaise": 99900
+             *       "freeAbovePaise": 99900,
+             *       "zones": [],
+             *       "defaultGrams": 100
              *     }
              */
             shipping?: components["schemas"]["Shipping"];
@@ -16950,6 +16994,32 @@ export interface components {
             billOfSupplyPrefix?: string;
         };
         /**
+         * Zone
+         * @description A part of India with a charge of its own; a pincode range is stronger than a state of another zone.
+         */
+        Zone: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+            /** States */
+            states: string[];
+            /** Pincodes */
+            pincodes: string[];
+            /** Isserved */
+            isServed: boolean;
+            /** Basepaise */
+            basePaise: number;
+            /** Basegrams */
+            baseGrams: number;
+            /** Steppaise */
+            stepPaise: number;
+            /** Stepgrams */
+            stepGrams: number;
+            /** Freeabovepaise */
+            freeAbovePaise: number | null;
+        };
+        /**
          * SettingsIn
          * @description The sections to save, and the version they were edited on; a section that is left out stays.
          */
@@ -16972,6 +17042,46 @@ export interface components {
             cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
             retention?: components["schemas"]["Retention"] | null;
             setup?: components["schemas"]["Setup"] | null;
+        };
+        /**
+         * ShippingTrial
+         * @description `data` of a trial: the parcel's zone, and the charge of goods that are not worth a free delivery.
+         */
+        ShippingTrial: {
+            /** Zone */
+            zone: string;
+            /** Terms */
+            terms: string;
+            /** Isserved */
+            isServed: boolean;
+            /** Charge */
+            charge: number;
+        };
+        /** Success[ShippingTrial] */
+        Success_ShippingTrial_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ShippingTrial"];
+        };
+        /**
+         * ShippingTrialIn
+         * @description Delivery charges, saved or not, and a parcel to try them with.
+         */
+        ShippingTrialIn: {
+            shipping: components["schemas"]["Shipping"];
+            /** Pincode */
+            pincode: string;
+            /** Grams */
+            grams: number;
         };
         /** Success[str] */
         Success_str_: {
@@ -25579,6 +25689,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_SettingsOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    tryShipping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingTrialIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ShippingTrial_"];
                 };
             };
             401: components["responses"]["Failure"];

@@ -85,6 +85,7 @@ _SALE_FIELDS = [
     "tax_rate_basis_points",
     "hsn_code",
     "free_shipping",
+    "shipping_weight_grams",
     *_PICTURE_FIELDS,
 ]
 

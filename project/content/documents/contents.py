@@ -10,7 +10,7 @@ What staff published instead of a file (project/content) is read in the same way
 import logging
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from project.catalog.mukhi import rudraksha_range_text
 from project.content.documents.schemas import DocumentOut
@@ -27,12 +28,13 @@ from project.content.rich_text import DocumentBlock, DocumentRow, DocumentRun, D
 from project.core.connections import providers_set_up
 from project.core.errors import NotFound
 from project.core.india import state_name
-from project.core.language import format_month
-from project.core.mail_templates import Block, blocks
+from project.core.language import format_month, translate
+from project.core.mail_templates import Block, blocks, plain_values
 from project.core.money import format_rupees
 from project.core.opening_hours import closed_days_text, timetable_text
+from project.core.shipping import zone_name, zone_places, zone_terms
 from project.core.shop import shop
-from project.core.shop_settings import shown_range
+from project.core.shop_settings import Shipping, shown_range
 from project.core.text_templates import (
     TemplateVariables,
     faults,
@@ -67,6 +69,13 @@ _KINDS: Final[Mapping[str, Literal["list", "table", "note"]]] = {
     "note": "note",
 }
 _PICTURE = re.compile(r"^(?P<title>.*?)(?: !(?P<picture>seed|count|xray|knot|blessing))?$")
+
+
+# Fixed parts that a page may name, in the language of the templates.
+_PARTS: Final = {
+    "shipping_rates": "{% for zone in shipping_zones %}{{ zone.name }} ¦ {{ zone.terms }}"
+    "{% if zone.places %} ({{ zone.places }}){% endif %}\n{% endfor %}"
+}
 
 
 @dataclass(frozen=True)
@@ -107,7 +116,7 @@ def shipped(name: str, language: str) -> PageText:
 
 def known() -> TemplateVariables:
     """Return what a page may name."""
-    return variables_of(_facts("en"))
+    return replace(variables_of(_facts("en")), parts=frozenset(_PARTS))
 
 
 def rendered(name: str, language: str, text: PageText, updated: tuple[int, int] = UPDATED) -> DocumentOut:
@@ -120,7 +129,7 @@ def rendered(name: str, language: str, text: PageText, updated: tuple[int, int] 
         lead=unescaped(render(text.lead, facts)).strip(),
         updated_month=f"{updated[0]}-{updated[1]:02}" if is_rule else "",
         updated=format_month(*updated, language) if is_rule else "",
-        sections=list(_sections(render(text.body, facts), language)),
+        sections=list(_sections(render(text.body, facts, _PARTS), language)),
     )
 
 
@@ -133,7 +142,8 @@ def _provider_labels() -> list[str]:
 def _facts(language: str) -> dict[str, Any]:
     """Return what the texts are filled in with: the shop's own settings, and what it has on sale."""
     now = shop()
-    fee = now.shipping.flat_paise
+    shipping = now.shipping
+    fee = shipping.flat_paise if shipping.has_one_rate else 0
     opening = now.hours.opening
     # One line each: a line break would begin another block.
     facts = {key: ", ".join(value.split("\n")) for key, value in now.facts(language).items()}
@@ -150,8 +160,9 @@ def _facts(language: str) -> dict[str, Any]:
         "refund_days": shown_range(now.returns.refund_days),
         "replacement_days": shown_range(now.returns.replacement_days),
         "shipping_fee": format_rupees(fee) if fee else "",
-        "free_shipping": now.shipping.free_text(language),
-        "free_above": format_rupees(now.shipping.free_above_paise),
+        "free_shipping": shipping.free_text(language),
+        "free_above": format_rupees(shipping.free_above_paise),
+        "shipping_zones": plain_values(_zones(shipping, language)),
         "prices_include_tax": now.tax.prices_include_tax,
         "charges_tax": now.tax.is_charged,
         "only_state": state_name(now.tax.only_state, language) if now.tax.only_state else "",
@@ -175,6 +186,22 @@ def _facts(language: str) -> dict[str, Any]:
         "payment_providers": " / ".join(_provider_labels()),
         "payment_minutes": now.ordering.payment_minutes,
     }
+
+
+def _zones(shipping: Shipping, language: str) -> list[dict[str, str]]:
+    """Return the zones with a charge or refusal of their own, and everywhere else; nothing without zones."""
+    rows = [
+        {
+            "name": zone_name(zone, language),
+            "places": zone_places(zone, language),
+            "terms": zone_terms(zone, language),
+        }
+        for zone in shipping.zones
+    ]
+    if not rows:
+        return []
+    elsewhere = translate(gettext_lazy("Everywhere else"), language)
+    return [*rows, {"name": elsewhere, "places": "", "terms": shipping.rate_text(language)}]
 
 
 def _sections(body: str, language: str) -> Iterator[DocumentSection]:

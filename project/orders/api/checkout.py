@@ -71,7 +71,7 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
         payload.to_items(),
         code=payload.discount_code,
         buyer=buyer,
-        state=payload.state,
+        destination=payload.destination(),
         shopper=shopper_of(request),
         proven=user is not None,
     )
@@ -148,7 +148,12 @@ def _create(
             buyer = Buyer(user_id, customer.email, customer.phone)
             raise order_create.PriceDiffers(
                 order_create.quote(
-                    items, code=code, buyer=buyer, state=customer.state, shopper=shopper, proven=proven
+                    items,
+                    code=code,
+                    buyer=buyer,
+                    destination=customer.destination,
+                    shopper=shopper,
+                    proven=proven,
                 )
             )
         result = run_once(
@@ -163,7 +168,7 @@ def _create(
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
         fresh = QuoteOut.model_validate(
-            order_create.quote(items, state=customer.state, shopper=shopper, proven=proven)
+            order_create.quote(items, destination=customer.destination, shopper=shopper, proven=proven)
         )
         refusal.data = fresh.json_object()
         raise

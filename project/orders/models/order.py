@@ -23,6 +23,7 @@ from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
 from project.core.money import SMALLEST_PAISE
 from project.core.phone_numbers import searched_texts
+from project.core.shipping import Destination
 from project.core.shop import shop, shop_at
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models.discount_code import DiscountCode
@@ -78,9 +79,9 @@ class Customer:
     business: dict[str, str] | None = None
 
     @property
-    def state(self) -> str:
-        """The state of the delivery address, which decides the kind of tax."""
-        return self.address.get("state", "")
+    def destination(self) -> Destination:
+        """State and pincode, which decide the kind of tax and the shipping charge."""
+        return Destination(self.address.get("state", ""), self.address.get("pincode", ""))
 
 
 @dataclass(frozen=True)
