@@ -71,3 +71,13 @@ test("what paying the courier costs is a line, and in the total", async () => {
   expect(screen.queryByText("Cash on delivery")).toBeNull()
   expect(screen.getByText("Total").nextSibling).toHaveTextContent("₹900")
 })
+
+test.each([
+  [true, "ShippingThe address decides the exact charge"],
+  [false, "Shipping"],
+])("shipping that is an estimate says so: %s", async (shippingIsEstimate, label) => {
+  await loadTexts("checkout")
+  render(<QuoteTotals quote={{ ...quote, shippingCost: 49, shippingIsEstimate }} />)
+
+  expect(screen.getByText("₹49").previousSibling).toHaveTextContent(label)
+})

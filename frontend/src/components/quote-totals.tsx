@@ -6,7 +6,13 @@ import { verbatim } from "@/lib/verbatim"
 
 type Totals = Pick<
   Quote,
-  "itemsTotal" | "tax" | "shippingCost" | "discount" | "totalAmount" | "pricesIncludeTax"
+  | "itemsTotal"
+  | "tax"
+  | "shippingCost"
+  | "shippingIsEstimate"
+  | "discount"
+  | "totalAmount"
+  | "pricesIncludeTax"
 >
 
 type QuoteTotalsProps = {
@@ -36,6 +42,7 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
       <Row
         label={t("summary.shipping")}
         value={shippingCost === 0 ? t("summary.free") : formatRupees(shippingCost)}
+        note={quote.shippingIsEstimate ? t("summary.byAddress") : undefined}
       />
       {!pricesIncludeTax && <Row label={t("summary.tax")} value={formatRupees(tax)} />}
       {Boolean(cashFee) && <Row label={t("summary.cashFee")} value={formatRupees(cashFee ?? 0)} />}
@@ -55,10 +62,13 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
   )
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+function Row({ label, value, note }: { label: string; value: string; note?: string | undefined }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-soft">{label}</dt>
+      <dt className="text-ink-soft">
+        {label}
+        {note && <span className="block text-xs">{note}</span>}
+      </dt>
       <dd className="tabular-nums" translate={verbatim(value)}>
         {value}
       </dd>

@@ -7,6 +7,12 @@ type Town = { city: string; state: string }
 
 const PINCODE = /^[1-9]\d{5}$/
 
+/** The pincode that is typed, once it is one; else "". */
+export function typedPincode(typed: string) {
+  const pincode = plainDigits(typed).replace(/\s/g, "")
+  return PINCODE.test(pincode) ? pincode : ""
+}
+
 /** City and state of a pincode; empty if the directory does not have it. */
 const placeQuery = (pincode: string) =>
   queryOptions({
@@ -28,10 +34,10 @@ type TownForm = {
  * Returns true when this pincode has just filled in a field.
  */
 export function usePlaceOfPincode(form: TownForm, typed: string): boolean {
-  const pincode = plainDigits(typed).replace(/\s/g, "")
+  const pincode = typedPincode(typed)
   const { data: place } = useQuery({
     ...placeQuery(pincode),
-    enabled: PINCODE.test(pincode),
+    enabled: pincode !== "",
     retry: false,
   })
   const brought = useRef<Town>({ city: "", state: "" })

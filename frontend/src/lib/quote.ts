@@ -9,16 +9,19 @@ export const QUOTE_AFTER_MS = 200
 /**
  * The price of the items, computed by the server; a new `version` of a product causes a refetch.
  *
- * `state` is the state of delivery, "" before it is known: within the shop's own state the tax is two rounded halves.
+ * `state` and `pincode` are those of the delivery, "" before they are known: they decide the shipping charge, and the
+ * parts of the tax.
  */
 export const quoteQuery = (
   items: readonly Schemas["ItemIn"][],
-  { version = 0, discountCode = "", state = "" } = {},
+  { version = 0, discountCode = "", state = "", pincode = "" } = {},
 ) =>
   queryOptions({
-    queryKey: ["quote", items, version, discountCode, state],
+    queryKey: ["quote", items, version, discountCode, state, pincode],
     queryFn: ({ signal }) =>
-      unwrap(api.POST("/api/orders/quote", { body: { items: [...items], discountCode, state }, signal })),
+      unwrap(
+        api.POST("/api/orders/quote", { body: { items: [...items], discountCode, state, pincode }, signal }),
+      ),
     placeholderData: keepPreviousData,
   })
 
@@ -27,7 +30,7 @@ export function useProductQuote(
   product: ProductDetail,
   customization: CustomizationSelection,
   requested: number,
-  terms: { discountCode?: string; state?: string | undefined } = {},
+  terms: { discountCode?: string; state?: string | undefined; pincode?: string | undefined } = {},
 ) {
   // The stock may fall while the page is open.
   const quantity = Math.max(1, Math.min(requested, product.maxQuantity))

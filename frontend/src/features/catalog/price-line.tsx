@@ -41,8 +41,10 @@ function TaxAndShipping({ quote }: { quote: ProductPurchaseState["quote"] }) {
     quote && !quote.pricesIncludeTax && t("product.taxAdded", { tax: formatRupees(quote.tax) }),
     quote &&
       (quote.shippingCost === 0
-        ? t("product.shippingFree")
-        : t("product.shippingCost", { cost: formatRupees(quote.shippingCost) })),
+        ? t(quote.shippingIsEstimate ? "product.shippingByAddress" : "product.shippingFree")
+        : t(quote.shippingIsEstimate ? "product.shippingEstimate" : "product.shippingCost", {
+            cost: formatRupees(quote.shippingCost),
+          })),
   ]
   return parts.filter(Boolean).join(" · ")
 }

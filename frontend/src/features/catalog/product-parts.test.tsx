@@ -58,6 +58,16 @@ test.each([
 })
 
 test.each([
+  [0, "Inclusive of all taxes · Shipping depends on the address"],
+  [49, "Inclusive of all taxes · Usually ₹49 shipping; the address decides"],
+])("a price whose shipping of %s is an estimate says so", (shippingCost, text) => {
+  const quote = { pricesIncludeTax: true, tax: 0, shippingCost, shippingIsEstimate: true, lines: [] }
+  show(<PriceLine product={product} purchase={{ price: 400, quote } as unknown as ProductPurchaseState} />)
+
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+test.each([
   ["a certificate", { number: "AKS-1" }, 3],
   ["none", null, 2],
 ])("the shop's promises for a product with %s", (_, certificate, count) => {

@@ -24,7 +24,9 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   const client = useQueryClient()
   const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [details, setDetails] = useState<Details | null>(null)
-  const quote = useQuery(quoteQuery(items, { discountCode, state: details?.state }))
+  const quote = useQuery(
+    quoteQuery(items, { discountCode, state: details?.state, pincode: details?.pincode }),
+  )
   useLiveShop()
   useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, true)
 

@@ -16,12 +16,20 @@ import { UnpaidOrders } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { itemsOf } from "@/lib/buy-now-order"
+import { typedPincode } from "@/lib/place-of-pincode"
 import { quoteQuery } from "@/lib/quote"
 import { retryOf } from "@/lib/retry-of"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { useUser } from "@/stores/session"
 import { useUnpaidOrders } from "@/stores/unpaid-orders"
-import { CartChangedNotice, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
+import {
+  CartChangedNotice,
+  DeliveryProblem,
+  interruptionOf,
+  PayButton,
+  PaymentError,
+  PaymentMethods,
+} from "./checkout-parts"
 import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
@@ -137,7 +145,9 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [refused, setRefused] = useState<Partial<Details>>({})
   const form = useDetailsForm({ user, nameInOne: true, refused, addresses })
-  const quote = useQuery(quoteQuery(items, { discountCode, state: form.state }))
+  const quote = useQuery(
+    quoteQuery(items, { discountCode, state: form.state, pincode: typedPincode(form.pincode) }),
+  )
   const stale = quote.isPlaceholderData || quote.isFetching
   const checkout = useCheckout({
     items,
@@ -170,6 +180,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
         <SectionBoundary>
           <DetailsFields form={form} />
         </SectionBoundary>
+        <DeliveryProblem checkout={checkout} />
         <section aria-labelledby="method" className="space-y-3">
           <h2 id="method" className="text-lg">
             {t("page.method")}

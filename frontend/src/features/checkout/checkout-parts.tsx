@@ -47,6 +47,11 @@ export function CartChangedNotice({ checkout: { differs } }: { checkout: Checkou
   )
 }
 
+/** Notice at the address that nothing can be delivered to it. */
+export function DeliveryProblem({ checkout: { deliveryProblem } }: { checkout: Checkout }) {
+  return deliveryProblem && <Notice tone="warning" announce title={deliveryProblem.message} />
+}
+
 type PaymentErrorProps = { checkout: Checkout; onRetry: () => void; withProducts?: boolean }
 
 /** The reason why the payment did not start, and the waitlists of the products that are sold out. */
@@ -66,10 +71,11 @@ type PayButtonProps = Omit<Parameters<typeof Button>[0], "children"> & { checkou
 /** The button that places the order and opens its payment. */
 export function PayButton({ checkout, ...rest }: PayButtonProps) {
   const { t } = useTranslation(["checkout", "cash"])
-  const { busy, free, method, cashFee, quote, stale, otherChoice } = checkout
+  const { busy, free, method, cashFee, quote, stale, otherChoice, deliveryProblem } = checkout
+  const isBlocked = stale || otherChoice || Boolean(deliveryProblem)
   const amount = quote.data ? formatRupees(quote.data.totalAmount + (cashFee ?? 0)) : "…"
   return (
-    <Button {...rest} busy={busy} disabled={!quote.data || stale || otherChoice || quote.error !== null}>
+    <Button {...rest} busy={busy} disabled={!quote.data || isBlocked || quote.error !== null}>
       {busy
         ? t(free || method === "cash" ? "cash:ordering" : "pay.opening")
         : t(free ? "pay.place" : method === "cash" ? "cash:order" : "pay.button", { amount })}

@@ -8,7 +8,14 @@ import { useTranslation, withTexts } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { isIndianState } from "@/lib/indian-states"
 import { useBuyNow } from "@/stores/buy-now"
-import { CartChangedNotice, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
+import {
+  CartChangedNotice,
+  DeliveryProblem,
+  interruptionOf,
+  PayButton,
+  PaymentError,
+  PaymentMethods,
+} from "./checkout-parts"
 import { type Details, fullName } from "./details"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
@@ -83,6 +90,7 @@ export function PaymentStep({ details, onChoose, chooseLabel, onBack, ...rest }:
         </Button>
       </section>
 
+      <DeliveryProblem checkout={checkout} />
       <PaymentMethods checkout={checkout} />
       {free && <p className="font-medium">{t("pay.nothing")}</p>}
       {!free && method === "online" && (

@@ -41,6 +41,7 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const { quantity, quote, stale } = useProductQuote(product, selection, requested, {
     discountCode,
     state: details?.state,
+    pincode: details?.pincode,
   })
   const items = [{ productId: product._id, quantity, customization: selection }]
   useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, false)

@@ -56,6 +56,8 @@ export function useCheckout({ items, fromCart, quote, stale, pincode, ...handler
     setMethod,
     cashFee,
     differs,
+    /** The reason why nothing can be delivered to the address. */
+    deliveryProblem: stale ? null : quote.data?.deliveryProblem,
     /** Another selection is needed. */
     otherChoice: differs !== null || choosable(payment.error) || choosable(quote.error),
     submit(details: Details) {

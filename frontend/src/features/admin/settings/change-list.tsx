@@ -4,7 +4,7 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import { dayText } from "@/lib/day-text"
 import { formatRupees } from "@/lib/money"
-import { type ClosedDay, kindOf, type Timetable } from "./fields"
+import { type ClosedDay, kindOf, type Timetable, type Zone } from "./fields"
 import type { SettingsSave } from "./queries"
 
 /** A function that names a field by its path, such as "returns.returnDays", or a part of it: a provider's share. */
@@ -31,6 +31,17 @@ export function useValueText() {
       return list((value as ClosedDay[]).map((each) => `${dayText(each.day)} ${inLanguage(each)}`))
     if (kind === "picture")
       return value ? t("picture.own", { digest: String(value).slice(0, 4) }) : t("picture.shipped")
+    if (kind === "zones")
+      return list(
+        (value as Zone[]).map((zone) => {
+          const { isServed, basePaise, baseGrams, stepPaise, stepGrams, freeAbovePaise: freeAbove } = zone
+          const places = list([...zone.states, ...zone.pincodes])
+          if (!isServed) return `${inLanguage(zone)} (${places}): ${t("zones.notServed")}`
+          const [base, step] = [formatRupees(basePaise / 100), formatRupees(stepPaise / 100)]
+          const free = freeAbove === null ? "–" : formatRupees(freeAbove / 100)
+          return `${inLanguage(zone)} (${places}): ${t("zones.terms", { base, baseGrams, step, stepGrams, free })}`
+        }),
+      )
     if (kind === "homeSections")
       return list((value as string[]).map((name) => codeText(`homeSections.${name}`, name)))
     if (kind === "timetable")

@@ -65,3 +65,29 @@ test("hours and closed days are sent as a whole, and not when they are as before
   })
   expect(sent({ hours: { timetable: [["monday", "10:00-19:00"]] } })).toEqual({})
 })
+
+test("a zone's amounts are typed as rupees, and no limit is an empty field", () => {
+  const zone = {
+    en: "Islands",
+    states: ["Lakshadweep"],
+    pincodes: ["744101-744304", "682555"],
+    isServed: true,
+    basePaise: 8_050,
+    baseGrams: 500,
+    freeAbovePaise: null,
+  }
+
+  const [shown] = typed("zones", [zone]) as Record<string, unknown>[]
+
+  expect(shown).toEqual({
+    ...zone,
+    pincodes: "744101-744304, 682555",
+    basePaise: "80.5",
+    baseGrams: "500",
+    freeAbovePaise: "",
+  })
+  expect(stored("zones", [shown])).toEqual([zone])
+  expect(stored("zones", [{ ...shown, basePaise: "", freeAbovePaise: "2000" }])).toEqual([
+    { ...zone, basePaise: "", freeAbovePaise: 200_000 },
+  ])
+})

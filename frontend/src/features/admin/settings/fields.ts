@@ -19,6 +19,7 @@ export type FieldKind =
   | "color"
   | "picture"
   | "homeSections"
+  | "zones"
 
 /** The sections in the order of the screen, with the kinds of the fields that neither name nor value tells. */
 const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } } = {
@@ -27,7 +28,7 @@ const sections: { [S in SectionName]: { [F in keyof Settings[S]]?: FieldKind } }
   seller: { address: "lines" },
   contact: {},
   delivery: {},
-  shipping: {},
+  shipping: { zones: "zones" },
   ordering: {},
   returns: { bankHolidays: "closedDays" },
   promises: {},
@@ -47,6 +48,15 @@ export type Timetable = Readonly<Record<string, string>>
 /** The opening hours as they are edited: a list, since a conflict and a merge take a list as one value. */
 export type TypedTimetable = readonly (readonly [day: string, hours: string])[]
 export type ClosedDay = Schemas["ClosedDay"]
+export type Zone = Schemas["Zone"]
+
+/** Convert the fields of each zone by their kinds. */
+const mapZones = (zones: unknown, convert: (value: unknown, kind: FieldKind, name: string) => unknown) =>
+  (zones as Record<string, unknown>[]).map((zone) =>
+    Object.fromEntries(
+      Object.entries(zone).map(([name, value]) => [name, convert(value, kindOf(`zone.${name}`), name)]),
+    ),
+  )
 
 /** The form's values: by section and field, as they are typed. */
 export type SettingsValues = Record<string, Record<string, unknown>>
@@ -57,16 +67,20 @@ export function kindOf(path: string, value?: unknown): FieldKind {
   const kind = (sections as Record<string, Record<string, FieldKind>>)[section]?.[field]
   if (kind) return kind
   if (field.includes("Paise")) return "rupees"
-  if (field.endsWith("Pincodes")) return "pincodes"
+  if (/pincodes$/i.test(field)) return "pincodes"
+  if (field.endsWith("Grams")) return "number"
   if (typeof value === "boolean") return "switch"
   return typeof value === "number" ? "number" : "text"
 }
 
 /** A stored value as it is typed; a provider without a share has an empty one. */
-export function typed(kind: FieldKind, value: unknown, providers: Record<string, string> = {}) {
+export function typed(kind: FieldKind, value: unknown, providers: Record<string, string> = {}): unknown {
   if (kind === "number") return String(value)
   if (kind === "rupees") return String(Number(value) / 100)
   if (kind === "pincodes") return (value as string[]).join(", ")
+  if (kind === "zones")
+    // Free above nothing: never.
+    return mapZones(value, (each, itsKind) => (each === null ? "" : typed(itsKind, each)))
   if (kind === "timetable") return Object.entries(value as Timetable)
   if (kind !== "shares") return value
   const shares = value as Record<string, number>
@@ -78,6 +92,10 @@ export function typed(kind: FieldKind, value: unknown, providers: Record<string,
 /** Return the stored form of a typed value; a text that is no number is sent as it is, for the server to refuse. */
 export function stored(kind: FieldKind, value: unknown): unknown {
   if (kind === "timetable") return Object.fromEntries(value as TypedTimetable)
+  if (kind === "zones")
+    return mapZones(value, (each, itsKind, name) =>
+      name === "freeAbovePaise" && each === "" ? null : stored(itsKind, each),
+    )
   if (kind === "shares" && typeof value !== "string") {
     const shares = Object.entries(value as Record<string, string>).filter(([, share]) => share.trim() !== "")
     return Object.fromEntries(shares.map(([provider, share]) => [provider, stored("number", share)]))

@@ -9,6 +9,7 @@ import { HomeSectionsField } from "./home-sections"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
 import { PictureSetting } from "./picture-setting"
 import type { SettingsNow } from "./queries"
+import { ShippingZonesField } from "./shipping-zones"
 
 type SettingFieldProps = { path: string; kind: FieldKind } & Pick<SettingsNow, "providers" | "pictures">
 
@@ -32,6 +33,8 @@ export function SettingField({ path, kind, providers, pictures }: SettingFieldPr
       return <Field {...field} type="color" />
     case "homeSections":
       return <HomeSectionsField {...field} hint={hint} />
+    case "zones":
+      return <ShippingZonesField {...field} hint={hint} />
     case "switch":
       return (
         <div className="self-center">

@@ -6,11 +6,13 @@ import { MemoryRouter } from "react-router-dom"
 import { expect, test, vi } from "vitest"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
+import { loadTexts } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { z } from "@/lib/zod"
 import type { SettingsValues } from "./fields"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
 import { ShareFields } from "./setting-field"
+import { ShippingZonesField } from "./shipping-zones"
 
 /** Show fields in a form with these values; `errors` is the server's answer to it. */
 function show(fields: ReactNode, start: SettingsValues, errors?: Record<string, string>) {
@@ -105,4 +107,24 @@ test("a share that is refused says so beside its own field", async () => {
   await save()
 
   expect(screen.getByDisplayValue("101")).toHaveAccessibleDescription(/At most 100/)
+})
+
+test("a zone is added, its states are ticked, and one that is not served asks for no charge", async () => {
+  await loadTexts("checkout")
+  const save = show(<ShippingZonesField path="shipping.zones" label="Zones" hint="" />, {
+    shipping: { zones: [] },
+  })
+  await userEvent.click(screen.getByRole("button", { name: "Add a zone" }))
+  await userEvent.type(screen.getByLabelText("Name in English"), "Islands")
+  await userEvent.click(screen.getByText("States (0)"))
+  await userEvent.click(screen.getByRole("checkbox", { name: "Lakshadweep" }))
+  await userEvent.type(screen.getByLabelText("Charge in ₹"), "80")
+  await userEvent.click(screen.getByRole("checkbox", { name: "We deliver here" }))
+
+  expect(screen.queryByLabelText("Charge in ₹")).toBeNull()
+  expect(await save()).toMatchObject({
+    shipping: { zones: [{ en: "Islands", states: ["Lakshadweep"], isServed: false, basePaise: "080" }] },
+  })
+  await userEvent.click(screen.getByRole("button", { name: "Remove the zone Islands" }))
+  expect(await save()).toEqual({ shipping: { zones: [] } })
 })

@@ -65,9 +65,11 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   const form = useFormAction({
     schema: z.custom<SettingsValues>(),
     start: valuesOf(now),
-    // An error about all of the payments stands at the first share.
+    // An error about all of the payments stands at the first share, one about a zone's pincode at all of them.
     fieldOf: (path) =>
-      path === "payments" ? `payments.providerWeights.${Object.keys(now.providers)[0]}` : path,
+      path === "payments"
+        ? `payments.providerWeights.${Object.keys(now.providers)[0]}`
+        : path.replace(/^(shipping\.zones\.\d+\.\w+)\.\d+$/, "$1"),
     lock: {
       row: now,
       valuesOf,
