@@ -1,0 +1,1 @@
+"""Moving in: files of other shop software become rows of this shop."""

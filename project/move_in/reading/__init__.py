@@ -1,0 +1,1 @@
+"""Files of other shops, as values; knows neither the database nor Django's models."""
