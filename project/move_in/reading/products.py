@@ -1,38 +1,68 @@
 """Products of another shop, as its export describes them."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal
+from itertools import islice
+from typing import Final, Literal
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from project.core.csv_cells import NoAmount
+from project.move_in.reading.cells import (
+    has_decimal_comma,
+    is_yes,
+    plain_text,
+    read_count,
+    read_price,
+    read_weight,
+    words,
+)
+from project.move_in.reading.groups import Group, Layout, Line, places
+from project.move_in.reading.one_line_each import (
+    OPTIONS,
+    OWN,
+    SHOPIFY,
+    mapped_groups,
+    mapped_layout,
+    shopify_groups,
+)
 from project.move_in.reading.table import Table
+from project.move_in.reading.woocommerce import WOOCOMMERCE, woocommerce_groups
 
 Format = Literal["shopify", "woocommerce", "own", ""]
+MAX_KEY: Final = 200
+# As many as a product of ours has.
+MAX_PICTURES: Final = 12
+_ADDRESS: Final = re.compile(r"https?://\S+$", re.IGNORECASE)
+# "Meta: _hsn_code", "HSN (product.metafields.custom.hsn)", "HS code".
+_HSN: Final = re.compile(r"(?<![a-z])(?:hsn|hs.?code)", re.IGNORECASE)
 
 # What a column of an unknown file may be. Lines with one `key` are variants of one product, which differ by
 # the columns of `option1` to `option3`, whose headings are the options' names.
 FIELDS = {
-    "key": _("Number or address of the product"),
-    "title": _("Name"),
-    "text": _("Description"),
-    "category": _("Category"),
-    "tags": _("Tags"),
-    "price": _("Price"),
-    "original_price": _("Original price"),
-    "stock": _("Stock"),
-    "sku": _("SKU"),
-    "barcode": _("Barcode"),
-    "weight": _("Weight in grams"),
-    "option1": _("First option"),
-    "option2": _("Second option"),
-    "option3": _("Third option"),
-    "pictures": _("Addresses of pictures"),
-    "tax_class": _("Tax class"),
-    "hsn_code": _("HSN code"),
-    "published": _("Published"),
-    "meta_title": _("Title for search engines"),
-    "meta_description": _("Description for search engines"),
+    "key": gettext_lazy("Number or address of the product"),
+    "title": gettext_lazy("Name"),
+    "text": gettext_lazy("Description"),
+    "category": gettext_lazy("Category"),
+    "tags": gettext_lazy("Tags"),
+    "price": gettext_lazy("Price"),
+    "original_price": gettext_lazy("Original price"),
+    "stock": gettext_lazy("Stock"),
+    "sku": gettext_lazy("SKU"),
+    "barcode": gettext_lazy("Barcode"),
+    "weight": gettext_lazy("Weight in grams"),
+    "option1": gettext_lazy("First option"),
+    "option2": gettext_lazy("Second option"),
+    "option3": gettext_lazy("Third option"),
+    "pictures": gettext_lazy("Addresses of pictures"),
+    "tax_class": gettext_lazy("Tax class"),
+    "hsn_code": gettext_lazy("HSN code"),
+    "published": gettext_lazy("Published"),
+    "meta_title": gettext_lazy("Title for search engines"),
+    "meta_description": gettext_lazy("Description for search engines"),
 }
 
 
@@ -91,9 +121,155 @@ class SourceProduct:
 
 def recognised(columns: Sequence[str]) -> Format:
     """Return the format that a file with these headings is in, "" for an unknown one."""
-    raise NotImplementedError
+    formats: Mapping[Format, tuple[Layout, set[str]]] = {
+        "own": (OWN, {"title", "price"}),
+        "shopify": (SHOPIFY, {"key", "title"}),
+        "woocommerce": (WOOCOMMERCE, {"type", "title", "regular_price"}),
+    }
+    found = (name for name, (layout, needed) in formats.items() if needed <= places(columns, layout).keys())
+    return next(found, "")
 
 
 def read_products(table: Table, format: Format, mapping: Mapping[str, str]) -> Iterator[SourceProduct]:
     """Return the products of a table; `mapping` names each field's column in an unknown format."""
-    raise NotImplementedError
+    hsn = {"hsn_code": [each.casefold() for each in table.columns if _HSN.search(each)]}
+    if format == "shopify":
+        groups = list(shopify_groups(table, {**SHOPIFY, **hsn}))
+    elif format == "woocommerce":
+        groups = list(woocommerce_groups(table, {**WOOCOMMERCE, **hsn}))
+    else:
+        groups = list(mapped_groups(table, OWN if format == "own" else mapped_layout(mapping)))
+    prices = (
+        line[name] for group in groups for line in group.variants for name in ("price", "original_price")
+    )
+    decimal_comma = has_decimal_comma(prices)
+    return (_Builder(group, decimal_comma).product() for group in groups)
+
+
+class _Builder:
+    """Makes a product of a group, and notes what is wrong with it."""
+
+    def __init__(self, group: Group, decimal_comma: bool) -> None:
+        self.group = group
+        self.decimal_comma = decimal_comma
+        self.problems: list[Problem] = []
+        for fault in group.faults:
+            self._say(fault.line, fault.name, fault.sentence)
+
+    def product(self) -> SourceProduct:
+        """Return the product."""
+        group, head = self.group, self.group.head
+        if not head["title"]:
+            self._say(head, "title", _("The name is missing"))
+        for line in {id(line): line for line in [head, *group.variants]}.values():
+            if line.has_surplus:
+                self._say(line, "", _("This line has more cells than the heading"))
+        for option, name in zip(OPTIONS, group.option_names, strict=False):
+            if not name:
+                self._say(head, f"{option}_name", _("The option needs a name"))
+        pictures = self._pictures()
+        variants = [self._variant(line, pictures) for line in group.variants]
+        values = [[value.casefold() for value in variant.values] for variant in variants]
+        for place, line in enumerate(group.variants):
+            if values[place] in values[:place]:
+                self._say(line, "option1" if group.option_names else "key", _("This occurs twice"))
+        hsn_code = "".join(filter(str.isdecimal, head["hsn_code"]))
+        if head["hsn_code"] and not 4 <= len(hsn_code) <= 8:
+            hsn_code = ""
+            self._note(head, "hsn_code", _("This is no HSN code, which has 4 to 8 digits"))
+        return SourceProduct(
+            line=head.number,
+            key=group.key[:MAX_KEY],
+            title=head["title"],
+            text=plain_text(head["text"]),
+            category=head["category"],
+            tags=words(head["tags"]),
+            option_names=group.option_names,
+            variants=variants,
+            pictures=list(pictures.items()),
+            tax_class=head["tax_class"],
+            hsn_code=hsn_code,
+            is_published=is_yes(head["published"]),
+            meta_title=head["meta_title"],
+            meta_description=head["meta_description"],
+            old_path=group.old_path,
+            problems=self.problems,
+        )
+
+    def _pictures(self) -> dict[str, str]:
+        """Return the alternative texts by address: the product's pictures, then those of variants alone."""
+        group = self.group
+        shown = ((line["variant_picture"], "") for line in group.variants if line["variant_picture"])
+        found: dict[str, str] = {}
+        for address, text in (*group.pictures, *shown):
+            found.setdefault(address, text)
+        addressed = {address: text for address, text in found.items() if _ADDRESS.match(address)}
+        if len(addressed) < len(found):
+            self._note(group.head, "picture", _("A picture has no address that begins with https://"))
+        if len(addressed) > MAX_PICTURES:
+            self._note(group.head, "picture", _("Only the first 12 pictures are used"))
+        return dict(islice(addressed.items(), MAX_PICTURES))
+
+    def _variant(self, line: Line, pictures: Mapping[str, str]) -> SourceVariant:
+        values = [line[name] for name, _named in zip(OPTIONS, self.group.option_names, strict=False)]
+        for name, value in zip(OPTIONS, values, strict=False):
+            if not value:
+                self._say(line, name, _("Please give each option one value"))
+        price = self._price(line)
+        original: int | None = None
+        with suppress(ValueError):
+            original = read_price(line["original_price"], decimal_comma=self.decimal_comma)
+        return SourceVariant(
+            line=line.number,
+            key=(line["id"] or " / ".join(values))[:MAX_KEY],
+            values=values,
+            sku=line["sku"],
+            barcode=line["barcode"],
+            price_paise=price,
+            original_price_paise=original if original and original > price > 0 else None,
+            stock=self._stock(line),
+            weight_grams=self._weight(line),
+            picture=line["variant_picture"] if line["variant_picture"] in pictures else "",
+        )
+
+    def _price(self, line: Line) -> int:
+        sentence = _("Please enter a price above ₹0 with at most two decimals")
+        try:
+            price = read_price(line["price"], decimal_comma=self.decimal_comma)
+        except NoAmount as error:
+            price = 0
+            if error.currency:
+                sentence = _("This price is not in rupees")
+        except ValueError:
+            price = 0
+            sentence = _("This price can be read in two ways. Please write it with two decimals")
+        if price <= 0:
+            self._say(line, "price", sentence if line["price"] else _("The price is missing"))
+        return max(price, 0)
+
+    def _stock(self, line: Line) -> int:
+        try:
+            count = read_count(line["stock"])
+        except ValueError:
+            sentence = _("The file has no number of pieces of it: the stock will be 0")
+        else:
+            if count >= 0:
+                return count
+            sentence = _("The number of pieces is below 0: the stock will be 0")
+        self._note(line, "stock", sentence)
+        return 0
+
+    def _weight(self, line: Line) -> int | None:
+        if not line["weight"]:
+            return None
+        try:
+            return read_weight(line["weight"], line.columns["weight"])
+        except ValueError:
+            self._note(line, "weight", _("This weight cannot be read and is left out"))
+            return None
+
+    def _say(self, line: Line, name: str, sentence: str, *, is_note: bool = False) -> None:
+        self.problems.append(Problem(line.number, line.columns.get(name, ""), sentence, is_note))
+
+    def _note(self, line: Line, name: str, sentence: str) -> None:
+        self._say(line, name, sentence, is_note=True)
