@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "project.guidance",
     "project.backoffice",
     "project.exports",
+    "project.move_in",
     "project.shop",
     "project.support",
     "project.webhooks",
