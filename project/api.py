@@ -201,6 +201,7 @@ for module in (
     "backoffice.api.dashboard",
     "backoffice.api.saved_views",
     "exports.api",
+    "move_in.api",
     "support.api",
     "waitlist.api",
     "webhooks.staff_api",

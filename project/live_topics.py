@@ -20,6 +20,7 @@ from project.core.rights import Right
 from project.discounts import live as discounts
 from project.events.topics import Topic
 from project.exports import live as exports
+from project.move_in import live as move_in
 from project.orders import live as orders
 from project.payments import live as payments
 from project.reviews import live as reviews
@@ -73,6 +74,7 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
     "staff:bank": (payments.BankTopic(Right.REFUNDS), ["payments.settlement.bank.actions"]),
     "staff:discounts": (discounts.DiscountsTopic(Right.CATALOGUE), ["discounts.actions", "orders.history"]),
     "staff:exports": (exports.ExportsTopic(), ["exports.actions"]),
+    "staff:imports": (move_in.ImportsTopic(), ["move_in.actions"]),
     "staff:reviews": (reviews.ReviewQueueTopic(Right.REVIEWS_READ), ["reviews.actions"]),
     "staff:settings": (shop.SettingsTopic(Right.SETTINGS), ["shop.actions"]),
     "staff:support": (support.QueueTopic(Right.SUPPORT), ["orders.actions", "support"]),

@@ -382,7 +382,7 @@ OPERATORS_WEBHOOK_URL = _env.OPERATORS_WEBHOOK_URL
 if not is_secure_address(OPERATORS_WEBHOOK_URL, allow_http=DEBUG):
     raise ImproperlyConfigured("OPERATORS_WEBHOOK_URL must be an https address")
 # Besides public https addresses, webhooks may be sent to these, also by http.
-WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"] if DEBUG else []
+OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1"] if DEBUG else []
 
 # -- Log and figures -----------------------------------------------------------------------------------------
 

@@ -44,6 +44,8 @@ from project.exports import actions as exports
 from project.exports.models import Export
 from project.invoices.actions import printing, queueing
 from project.invoices.models import DueDocument
+from project.move_in import actions as imports
+from project.move_in.models import Import
 from project.orders import actions as orders
 from project.orders.models import Order, OrderRollup
 from project.orders.retention import erase_old_buyers
@@ -87,8 +89,9 @@ KEY_LIFETIME = timedelta(days=3)
 DOCUMENTS_MISSED_WITHIN = timedelta(days=1)
 
 _clock_started = threading.Lock()
-# An export or a picture keeps a core busy for seconds; payments have their turn before a second one.
+# An export, an import or a picture keeps a core busy for seconds; payments have their turn before the next.
 _exporting = threading.Lock()
+_importing = threading.Lock()
 _rendering = threading.Lock()
 
 # Threads for due rows while the queue is away; beyond OWN_LIMIT rows stay due.
@@ -118,6 +121,13 @@ def make_export(pk: int) -> None:
     """Make one export."""
     with _exporting:
         exports.make_export(pk)
+
+
+@db_task()
+def work_on_import(pk: int) -> None:
+    """Work through rows of one import."""
+    with _importing:
+        imports.work_on(pk)
 
 
 @db_task()
@@ -222,6 +232,8 @@ def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
     ]
     if not _exporting.locked():
         jobs.append((Export.objects.filter(next_try_at__lte=now), make_export, exports.take_due_exports))
+    if not _importing.locked():
+        jobs.append((Import.objects.filter(next_try_at__lte=now), work_on_import, imports.take_due_imports))
     if not _rendering.locked():
         take_pictures = partial(pictures.take_due_pictures, limit=2)
         jobs.append((Picture.objects.filter(next_try_at__lte=now), render_picture, take_pictures))
@@ -321,7 +333,7 @@ def forget_old_carts() -> None:
 @db_periodic_task(crontab(minute="31", hour="22"))
 def forget_personal_data() -> None:
     """Remove personal data whose retention has ended, in slices, each night (4:01 in India)."""
-    for forget in (forget_old_mails, forget_old_tickets, erase_old_buyers):
+    for forget in (forget_old_mails, forget_old_tickets, erase_old_buyers, imports.forget_old_imports):
         while forget():
             pass
 

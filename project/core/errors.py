@@ -77,7 +77,7 @@ class ErrorCode(TextChoices):
     WEBHOOK_ADDRESS_REFUSED = auto(), _("Webhooks are sent to public https addresses only")
     STATEMENT_UNREADABLE = auto(), _("This settlement report cannot be read")
     BANK_STATEMENT_UNREADABLE = auto(), _("This bank statement cannot be read")
-    BANK_COLUMNS_UNKNOWN = auto(), _("Please say which column is which")
+    COLUMNS_UNKNOWN = auto(), _("Please say which column is which")
     BANK_LINE_CHANGED = auto(), _("Somebody has just changed this line. Please look at it again")
     BANK_PARTS_DIFFER = auto(), _("The parts do not come to the line's amount")
     BANK_ACCOUNT_EXISTS = auto(), _("There is a bank account of this name")

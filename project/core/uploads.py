@@ -12,7 +12,7 @@ from project.core.schemas import StaffIn
 
 # The calls that take files, or pictures as text.
 _UPLOADS = re.compile(
-    r"/api/(products/[^/]+/reviews(/mine)?|orders/[^/]+/(returns|claims)|admin/(statements|bank/statements|uploads"
+    r"/api/(products/[^/]+/reviews(/mine)?|orders/[^/]+/(returns|claims)|admin/(statements|bank/statements|imports|uploads"
     r"|settings/pictures/[^/]+|test-upload|products(/[^/]+(/certificates)?)?|categories(/[^/]+)?))"
 )
 

@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 
-from project.move_in.models import Fate, ImportKind, ImportRow
+from project.core.rights import Right
+from project.move_in.models import Fate, Import, ImportKind, ImportRow
 from project.move_in.reading.table import Table
 
-Note = Mapping[str, Any]
+Note = dict[str, Any]
 
 
 def note(line: int, column: str, sentence: str) -> Note:
@@ -51,7 +52,7 @@ class Outcome:
     before: Mapping[str, Any] | None = None
     version_after: int | None = None
     notes: Sequence[Note] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)
     is_complete: bool = True
 
 
@@ -68,13 +69,15 @@ class EditedSince(Exception):
 
 
 class Kind(ABC):
-    """One kind of import.
+    """One kind of import. `row.of_import` has the choices; it is locked where a method may write.
 
     Each row goes through `check` (no writing), `prepare` (no transaction: other machines), `carry_out`, then
     perhaps `publish` and `take_back` (each in a transaction of its own that also notes the step).
     """
 
     name: ClassVar[ImportKind]
+    # Needed beside the right to import.
+    right: ClassVar[Right] = Right.CATALOGUE
     # Columns of ours that unknown columns can be mapped to, with their labels.
     fields: ClassVar[Mapping[str, str | Promise]]
     # Rows are hidden until they are published.
@@ -90,30 +93,28 @@ class Kind(ABC):
     def read(self, table: Table, source: str, mapping: Mapping[str, str]) -> Iterator[Record]:
         """Read the records; `mapping` is from field to column, for a heading that was not recognised."""
 
-    @abstractmethod
-    def check(self, row: ImportRow, result: str, choices: Mapping[str, Any]) -> Checked:
-        """Return the fate of a row whose digest is new; `result` is what it was imported to before, or ""."""
-
-    def chosen(self, row: ImportRow, choices: Mapping[str, Any]) -> Mapping[str, Any]:
+    def chosen(self, row: ImportRow) -> Mapping[str, Any]:
         """Return the choices that matter to this row: other ones make it another record."""
         return {}
 
+    @abstractmethod
     def exists(self, result: str) -> bool:
         """Return whether the row of ours is still there."""
-        return bool(result)
+
+    @abstractmethod
+    def check(self, row: ImportRow, result: str) -> Checked:
+        """Return the fate of a new or changed record; `result` is the row of ours, "" for none."""
 
     def prepare(self, row: ImportRow, extra: Mapping[str, Any]) -> Any:
         """Return what `carry_out` needs from other machines; outside of a transaction."""
         return None
 
     @abstractmethod
-    def carry_out(
-        self, row: ImportRow, result: str, choices: Mapping[str, Any], prepared: Any, *, actor: str
-    ) -> Outcome:
+    def carry_out(self, row: ImportRow, result: str, prepared: Any, *, actor: str) -> Outcome:
         """Make or change the row of ours. Raises Refused, DomainError."""
 
     def publish(self, row: ImportRow, *, actor: str) -> None:
-        """Show what the row made."""
+        """Show what the row made. Raises DomainError."""
         raise NotImplementedError
 
     @abstractmethod
@@ -122,3 +123,7 @@ class Kind(ABC):
 
         Return notes, such as that it was archived. Raises EditedSince, DomainError.
         """
+
+    def end_taking_back(self, done: Import, *, actor: str) -> None:
+        """Remove what the rows had in common."""
+        return None

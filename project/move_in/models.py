@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from django.conf import settings
 from django.db import models
@@ -54,10 +54,16 @@ class Step(models.TextChoices):
 
     WAITING = "waiting"
     DONE = "done"
+    # Something of it is missing, such as a picture: the import can be run again for it.
+    INCOMPLETE = "incomplete"
     PUBLISHED = "published"
     TAKEN_BACK = "taken_back"
     # Edited since it was imported, so taking back leaves it as it is.
     LEFT = "left"
+
+
+# What staff do with an import.
+Verb = Literal["run", "stop", "publish", "take_back"]
 
 
 class Import(Stateful):
@@ -72,7 +78,7 @@ class Import(Stateful):
             {ImportStatus.RUNNING, ImportStatus.PUBLISHING, ImportStatus.TAKING_BACK}
         ),
         ImportStatus.PUBLISHING: frozenset({ImportStatus.DONE, ImportStatus.PUBLISHED}),
-        ImportStatus.PUBLISHED: frozenset({ImportStatus.RUNNING, ImportStatus.TAKING_BACK}),
+        ImportStatus.PUBLISHED: frozenset({ImportStatus.TAKING_BACK}),
         ImportStatus.TAKING_BACK: frozenset({ImportStatus.STOPPED, ImportStatus.TAKEN_BACK}),
         ImportStatus.TAKEN_BACK: frozenset(),
         ImportStatus.FAILED: frozenset(),
@@ -107,6 +113,11 @@ class Import(Stateful):
 
     def __str__(self) -> str:
         return self.import_id
+
+    @property
+    def asked_choices(self) -> dict[str, Any]:
+        """The choices that staff made, without what the import noted beside them."""
+        return {name: each for name, each in self.choices.items() if name in ("categories", "taxes")}
 
     @property
     def subject(self) -> str:

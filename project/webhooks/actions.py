@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from project.accounts.models import User
 from project.core.encryption import Cipher
 from project.core.errors import Conflict, ErrorCode, Invalid, NotFound
+from project.core.outbound import AddressRefused, public_address
 from project.events import audit
 from project.webhooks import emails
 from project.webhooks.catalogue import TEST, json_body
 from project.webhooks.models import Delivery, Endpoint
-from project.webhooks.sending import AddressRefused, new_secret, public_address
+from project.webhooks.sending import new_secret
 
 SECRETS: Final = Cipher("webhooks")
 MOST_ENDPOINTS: Final = 10

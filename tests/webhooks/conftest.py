@@ -10,7 +10,7 @@ from tests.webhook_receiver import WebhookReceiver
 
 @pytest.fixture(autouse=True)
 def private_hosts(settings: Settings) -> None:
-    settings.WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"]
+    settings.OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1"]
 
 
 @pytest.fixture

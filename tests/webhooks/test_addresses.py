@@ -10,8 +10,10 @@ import pytest
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from project.core import outbound
+from project.core.outbound import AddressRefused, public_address
 from project.webhooks import sending
-from project.webhooks.sending import MOST_BYTES, AddressRefused, Outcome, new_secret, public_address
+from project.webhooks.sending import MOST_BYTES, Outcome, new_secret
 from tests.tls_server import TlsServer
 from tests.webhook_receiver import WebhookReceiver
 
@@ -46,7 +48,7 @@ BAD = [
 
 @pytest.fixture(autouse=True)
 def no_private_hosts(settings: Settings, private_hosts: None) -> None:
-    settings.WEBHOOK_PRIVATE_HOSTS = []
+    settings.OUTBOUND_PRIVATE_HOSTS = []
 
 
 def send(url: str) -> Outcome:
@@ -69,7 +71,7 @@ def test_public_address_is_taken(host: str) -> None:
 def test_redirect_into_the_shop_s_network_is_not_followed(
     settings: Settings, receiver: WebhookReceiver
 ) -> None:
-    settings.WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"]
+    settings.OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1"]
     inside = WebhookReceiver()
     receiver.statuses = [307]
     receiver.headers = {"Location": inside.url}
@@ -82,7 +84,7 @@ def test_redirect_into_the_shop_s_network_is_not_followed(
 
 
 def test_answer_is_read_up_to_its_limit(settings: Settings, receiver: WebhookReceiver) -> None:
-    settings.WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"]
+    settings.OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1"]
     receiver.answer = b"x" * 100_000
 
     assert send(receiver.url) == Outcome(status_code=200, answer="x" * MOST_BYTES)
@@ -91,7 +93,7 @@ def test_answer_is_read_up_to_its_limit(settings: Settings, receiver: WebhookRec
 def test_receiver_that_sends_a_byte_now_and_then_is_left_in_time(
     settings: Settings,
 ) -> None:
-    settings.WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"]
+    settings.OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1"]
     over = threading.Event()
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -118,17 +120,17 @@ def trusted(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Settings
 ) -> Iterator[tuple[WebhookReceiver, TlsServer]]:
     """A receiver by TLS whose certificate, of the name localhost, this machine trusts."""
-    settings.WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1", "localhost"]
+    settings.OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1", "localhost"]
     certificate = TlsServer(ends_at=datetime.now(UTC) + timedelta(days=1))
     file = tmp_path / "trusted.pem"
     file.write_text(certificate.certificate)
     monkeypatch.setenv("SSL_CERT_FILE", str(file))
-    sending.tls_context.cache_clear()
+    outbound.tls_context.cache_clear()
     receiver = WebhookReceiver(tls=certificate.context)
     yield receiver, certificate
     receiver.stop()
     certificate.stop()
-    sending.tls_context.cache_clear()
+    outbound.tls_context.cache_clear()
 
 
 def test_certificate_is_checked_against_the_name_though_the_connection_goes_to_the_address(

@@ -84,7 +84,7 @@ def test_endpoint_that_may_not_be_is_refused(
 
 
 def test_private_address_is_named(api: Api, receiver: WebhookReceiver, settings: Settings) -> None:
-    settings.WEBHOOK_PRIVATE_HOSTS = []
+    settings.OUTBOUND_PRIVATE_HOSTS = []
 
     answer = api.post(PATH, wanted(receiver))
 

@@ -271,6 +271,16 @@ def restore_product(public_id: str, *, actor: str) -> Product:
 
 
 @transaction.atomic
+def show_product(public_id: str, *, actor: str) -> None:
+    """Offer the product in the shop; idempotent. Raises NotFound, PRODUCT_ARCHIVED."""
+    product = _locked(public_id)
+    if product.archived_at is not None:
+        raise Conflict(f"{product} is archived", code=ErrorCode.PRODUCT_ARCHIVED)
+    if not product.is_visible:
+        _show_or_hide(product, "product.changed", {"is_visible": True}, actor=actor)
+
+
+@transaction.atomic
 def count_stock(
     public_id: str, *, count: int | None = None, change: int = 0, cause: str, actor: str
 ) -> Product:

@@ -175,7 +175,7 @@ def test_columns_of_an_unknown_bank_are_named_once() -> None:
 
     unknown = upload(staff, body)
 
-    assert unknown.refusal == (422, "BANK_COLUMNS_UNKNOWN")
+    assert unknown.refusal == (422, "COLUMNS_UNKNOWN")
     assert unknown.body["data"]["sample"][1] == ["When", "What", "No", "V", "Out", "In", "Left"]
     too_few = upload(staff, body, columns=json.dumps({"date": "When", "narration": "What", "deposit": "In"}))
     assert too_few.status == 422

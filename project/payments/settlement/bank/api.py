@@ -75,7 +75,7 @@ def import_statement(
 ) -> Success[BankStatementData]:
     """Upload a bank's statement (CSV). The same file again is the same statement, the same line one line.
 
-    422 names the line that cannot be read, and nothing is stored; BANK_COLUMNS_UNKNOWN comes with `sample`,
+    422 names the line that cannot be read, and nothing is stored; COLUMNS_UNKNOWN comes with `sample`,
     the file's first rows, to be sent again with `columns`.
     """
     refuse_unknown_fields(request, BankStatementIn)

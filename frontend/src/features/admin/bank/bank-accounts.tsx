@@ -99,7 +99,7 @@ function AccountForm({ isFirst }: { isFirst: boolean }) {
 
 /** The first rows of a file whose columns are unknown; null for any other failure. */
 function sampleOf(error: unknown): string[][] | null {
-  if (!(error instanceof ApiError) || error.code !== "BANK_COLUMNS_UNKNOWN") return null
+  if (!(error instanceof ApiError) || error.code !== "COLUMNS_UNKNOWN") return null
   return (error.data as { sample: string[][] }).sample
 }
 

@@ -61,7 +61,7 @@ class BankStatementRefused(DomainError):
 class BankColumnsUnknown(BankStatementRefused):
     """Its headings are unknown; `data` has the first rows, and staff say which column is which."""
 
-    code = ErrorCode.BANK_COLUMNS_UNKNOWN
+    code = ErrorCode.COLUMNS_UNKNOWN
 
 
 def import_statement(

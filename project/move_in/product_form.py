@@ -1,0 +1,178 @@
+"""The form of staff that a product of another shop amounts to, so that each rule of the catalogue holds."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.db.models.functions import Upper
+from django.utils.translation import gettext as _
+from pydantic import TypeAdapter, ValidationError
+
+from project.catalog.editable_fields import product_state
+from project.catalog.models import Picture, Product
+from project.catalog.staff.fields import Barcode, Sku
+from project.catalog.staff.forms import NewProductIn, ProductIn
+from project.core.errors import ErrorCode
+from project.core.messages import field_sentence
+from project.core.money import rupees
+from project.move_in.kind import Note, Refused, note
+from project.move_in.models import ImportRow
+from project.move_in.reading.products import FIELDS
+
+DEFAULT_RATE: Final = 18
+MOST_TAGS: Final = 40
+LONGEST_TAG: Final = 40
+# Where the form names a field otherwise than the file's columns.
+_COLUMNS: Final = {
+    "description": "text",
+    "originalPrice": "original_price",
+    "hsnCode": "hsn_code",
+    "taxRate": "tax_class",
+    "metaTitle": "meta_title",
+    "metaDescription": "meta_description",
+    "optionNames": "option1",
+    "values": "option1",
+}
+_CODES: Final = {"sku": TypeAdapter(Sku), "barcode": TypeAdapter(Barcode)}
+
+
+def form_of(
+    row: ImportRow, product: Product | None, category: str, pictures: Mapping[str, Picture]
+) -> tuple[ProductIn, list[Note]]:
+    """Return the form of staff for the record, with notes on what it cannot take. Raises Refused."""
+    notes: list[Note] = []
+    body = _body(row, product, pictures, notes) | {"category": category}
+    try:
+        payload = (ProductIn if product else NewProductIn).model_validate(body)
+    except ValidationError as error:
+        faults = [(each["loc"], field_sentence(each, each["loc"])) for each in error.errors()]
+    else:
+        faults = list(payload.faults())
+        if not faults:
+            return payload, notes
+    raise Refused([note(_line(row, loc), _column(loc), sentence) for loc, sentence in faults])
+
+
+def _line(row: ImportRow, loc: Sequence[str | int]) -> int:
+    variants = row.record["content"]["variants"]
+    place = loc[2] if len(loc) > 2 and loc[0] == "variants" else 0
+    is_variant = isinstance(place, int) and place < len(variants) and loc[:1] == ("variants",)
+    return int(variants[place]["line"]) if is_variant else row.line
+
+
+def _column(loc: Sequence[str | int]) -> str:
+    for part in loc:
+        if (name := _COLUMNS.get(str(part), str(part))) in FIELDS:
+            return str(FIELDS[name])
+    return ".".join(map(str, loc))
+
+
+def _body(
+    row: ImportRow, product: Product | None, pictures: Mapping[str, Picture], notes: list[Note]
+) -> dict[str, Any]:
+    content, tax = row.record["content"], _tax(row)
+    body: dict[str, Any] = product_state(product) if product else {"isAvailable": False}
+    for name in ("slug", "images", "turntable"):
+        body.pop(name, None)
+    first = content["variants"][0]
+    text = content["text"] or ("" if product else content["title"])
+    seo, shipping = body.get("seo", {}), body.get("shipping", {})
+    body |= {
+        "title": _both(body.get("title"), content["title"]),
+        "description": _both(body.get("description"), text),
+        "price": str(rupees(first["price_paise"])),
+        "tags": _tags(row, notes) or body.get("tags", []),
+        "hsnCode": content["hsn_code"] or tax.get("hsn") or body.get("hsnCode", ""),
+        "seo": seo
+        | {
+            "metaTitle": _both(seo.get("metaTitle"), content["meta_title"]),
+            "metaDescription": _both(seo.get("metaDescription"), content["meta_description"]),
+        },
+    }
+    if tax or not product:
+        body["taxRate"] = tax.get("rate", 0 if content["tax_class"] == "none" else DEFAULT_RATE)
+    if content["option_names"]:
+        body |= {"originalPrice": None, "variants": _variants(row, body, pictures, notes)}
+        body["price"] = str(min(rupees(each["price_paise"]) for each in content["variants"]))
+        return body | ({} if product else {"stock": 0})
+    body.pop("variants", None)
+    original = first["original_price_paise"]
+    body["originalPrice"] = rupees(original) if original and original > first["price_paise"] else None
+    body["shipping"] = shipping | {"weight": first["weight_grams"]}
+    body |= _codes(row, first, notes)
+    return body | ({} if product else {"stock": first["stock"]})
+
+
+def _tax(row: ImportRow) -> dict[str, Any]:
+    taxes = row.of_import.choices.get("taxes", {})
+    found: dict[str, Any] = taxes.get(row.record["content"]["tax_class"], {})
+    return found
+
+
+def _both(present: Mapping[str, str] | None, text: str) -> dict[str, str]:
+    """Return the text in English beside the present Hindi one; an empty one leaves what is there."""
+    present = present or {"en": "", "hi": ""}
+    return {**present, "en": text or present["en"]}
+
+
+def _tags(row: ImportRow, notes: list[Note]) -> list[str]:
+    tags = row.record["content"]["tags"]
+    kept = [tag for tag in tags if len(tag) <= LONGEST_TAG][:MOST_TAGS]
+    if len(kept) < len(tags):
+        notes.append(note(row.line, str(FIELDS["tags"]), _("Too many or too long: some are left out")))
+    return kept
+
+
+def _codes(row: ImportRow, variant: Mapping[str, Any], notes: list[Note]) -> dict[str, str]:
+    """Return SKU and barcode; one that the shop cannot take is left out."""
+    found = {}
+    for name, adapter in _CODES.items():
+        found[name] = "-".join(variant[name].split())
+        try:
+            adapter.validate_python(found[name])
+        except ValidationError as error:
+            sentence = field_sentence(error.errors()[0], [name])
+            left = _("“{code}” is left out. {why}").format(code=found.pop(name), why=sentence)
+            notes.append(note(variant["line"], str(FIELDS[name]), left))
+    return found
+
+
+def _variants(
+    row: ImportRow, body: Mapping[str, Any], pictures: Mapping[str, Picture], notes: list[Note]
+) -> dict[str, Any]:
+    """Return the variants; those with the values of a present one keep its id and its Hindi values."""
+    content, present = row.record["content"], body.get("variants", {"optionNames": [], "rows": []})
+    known = {tuple(value["en"] for value in each["values"]): each for each in present["rows"]}
+    names = {name["en"]: name for name in present["optionNames"]}
+    rows = []
+    for each in content["variants"]:
+        picture = pictures.get(each["picture"])
+        old = known.get(tuple(each["values"]), {"values": [{"en": value} for value in each["values"]]})
+        ours = {
+            "price": str(rupees(each["price_paise"])),
+            "weight": each["weight_grams"],
+            "picture": picture.image if picture else old.get("picture", ""),
+            "stock": each["stock"],
+        }
+        rows.append(old | ours | _codes(row, each, notes))
+        if each["original_price_paise"]:
+            sentence = _("Products with options have no original price here: it is left out")
+            notes.append(note(each["line"], str(FIELDS["original_price"]), sentence))
+    return {"optionNames": [names.get(name, {"en": name}) for name in content["option_names"]], "rows": rows}
+
+
+def refuse_taken_skus(row: ImportRow, product: Product | None, payload: ProductIn) -> None:
+    """Raise Refused when others have one of the product's SKUs; the action looks again under a lock."""
+    skus = {sku.upper(): field for field, sku in payload.skus().items() if sku}
+    others = Product.objects.alias(upper=Upper("sku")).filter(upper__in=skus)
+    if product is not None:
+        others = others.exclude(pk=product.pk).exclude(parent=product.pk, parent__isnull=False)
+    problems = [
+        note(_line(row, _loc(skus[other.sku.upper()])), str(FIELDS["sku"]), str(ErrorCode.SKU_TAKEN.label))
+        for other in others
+    ]
+    if problems:
+        raise Refused(problems)
+
+
+def _loc(field: str) -> list[str | int]:
+    return [int(part) if part.isdecimal() else part for part in field.split(".")]

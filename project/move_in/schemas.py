@@ -1,0 +1,167 @@
+"""Request and response schemas of imports."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from django.db.models import Count
+from pydantic import Field, Json
+
+from project.catalog.models import MAX_CATEGORY_SLUG
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Pagination, StaffIn, StaffPageQuery
+from project.events.versions import next_version
+from project.move_in.kinds import KINDS
+from project.move_in.models import Fate, Import, ImportKind, ImportRow, ImportStatus, Step, Verb
+
+SHOWN = 10
+MOST_ANSWERS = 500
+
+Name = Annotated[str, Field(max_length=200)]
+
+
+class ImportIn(StaffIn):
+    """The kind of a file's records; `mapping` (JSON) names the column of each field of an unknown heading."""
+
+    kind: ImportKind
+    mapping: Json[dict[Name, Name]] = {}
+
+
+class TaxIn(StaffIn):
+    """GST for a tax class of the other shop, and the HSN code of goods without one."""
+
+    rate: Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)]
+    hsn: Annotated[str, Field(pattern=r"^(\d{4,8})?$")] = ""
+
+
+class ImportChoicesIn(StaffIn):
+    """Slugs of the shop's categories, and taxes, by the words of the other shop."""
+
+    categories: Annotated[
+        dict[Name, Annotated[str, Field(max_length=MAX_CATEGORY_SLUG)]], Field(max_length=MOST_ANSWERS)
+    ] = {}
+    taxes: Annotated[dict[Name, TaxIn], Field(max_length=MOST_ANSWERS)] = {}
+
+
+class ImportVerbIn(StaffIn):
+    """The next thing to do with an import."""
+
+    verb: Verb
+
+
+class ImportRowsQuery(StaffPageQuery):
+    """Filters of an import's rows; `noted` are those with something to say."""
+
+    fate: Literal["", "new", "changed", "unchanged", "refused", "noted"] = ""
+
+
+class ImportNote(ApiModel):
+    """A sentence about a place of the file."""
+
+    line: int
+    column: str
+    sentence: str
+
+
+class ImportRowOut(ApiModel):
+    """A record of the file; `result` is the id of the shop's own row."""
+
+    line: int
+    key: str
+    title: str
+    fate: Fate
+    step: Step
+    problems: list[ImportNote]
+    notes: list[ImportNote]
+    result: str
+
+
+class ImportCounts(ApiModel):
+    """Rows by their fate; those that were carried out, by their step."""
+
+    unchecked: int
+    new: int
+    changed: int
+    unchanged: int
+    refused: int
+    done: int
+    incomplete: int
+    published: int
+    taken_back: int
+    left: int
+
+
+class ImportOut(ApiModel):
+    """An import and how far it is."""
+
+    id: str = Field(validation_alias="import_id", serialization_alias="_id")
+    kind: ImportKind
+    source: str
+    status: ImportStatus
+    file_name: str
+    created_at: datetime
+    counts: ImportCounts
+    has_drafts: bool
+    version: int
+
+
+class ImportList(ApiModel):
+    """`data` of the newest imports; the live topic says the same."""
+
+    imports: list[ImportOut]
+    version: int
+
+
+class ImportQuestion(ApiModel):
+    """A word of the other shop that staff may map to something of this one."""
+
+    field: str
+    theirs: str
+    rows: int
+
+
+class ImportData(ApiModel):
+    """`data` of one import, with its questions and the answers so far."""
+
+    id: str = Field(serialization_alias="_id")
+    questions: list[ImportQuestion]
+    choices: ImportChoicesIn
+
+
+class ImportRowPage(ApiModel):
+    """`data` of a page of rows."""
+
+    rows: list[ImportRowOut]
+    pagination: Pagination
+
+
+def imports_for(rights: Collection[Right]) -> ImportList:
+    """Return the newest imports of the kinds that these rights allow."""
+    version = next_version()
+    kinds = [name for name, kind in KINDS.items() if kind.right in rights]
+    rows = list(Import.objects.filter(kind__in=kinds).order_by("-pk")[:SHOWN])
+    counted = ImportRow.objects.filter(of_import__in=rows).order_by()
+    counts: dict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(ImportCounts.model_fields, 0))
+    for key, fate, step, number in counted.values_list("of_import", "fate", "step").annotate(Count("pk")):
+        counts[key][fate] += number
+        if step != Step.WAITING and fate in (Fate.NEW, Fate.CHANGED):
+            counts[key][step] += number
+    shown = [
+        ImportOut.from_row(row, counts=counts[row.pk], has_drafts=KINDS[ImportKind(row.kind)].has_drafts)
+        for row in rows
+    ]
+    return ImportList(imports=shown, version=version)
+
+
+def import_data(row: Import) -> ImportData:
+    """Return the words of the file that staff may map, the most frequent first, and the answers so far."""
+    questions: list[ImportQuestion] = []
+    for field in KINDS[ImportKind(row.kind)].questions:
+        place = f"record__content__{field}"
+        found: Any = row.rows.order_by().values_list(place).annotate(number=Count("pk"))
+        words = found.order_by("-number", place)[:MOST_ANSWERS]
+        questions += [ImportQuestion(field=field, theirs=word, rows=number) for word, number in words]
+    choices = ImportChoicesIn.model_validate(row.asked_choices)
+    return ImportData(id=row.import_id, questions=questions, choices=choices)
