@@ -16,7 +16,7 @@ from project.events.versions import next_version
 from project.move_in.kinds import KINDS
 from project.move_in.models import Fate, Import, ImportKind, ImportRow, ImportStatus, Step, Verb
 
-SHOWN = 10
+SHOWN = 20
 MOST_ANSWERS = 500
 
 Name = Annotated[str, Field(max_length=200)]

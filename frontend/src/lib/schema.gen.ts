@@ -4990,6 +4990,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Imports
+         * @description Return the newest imports and how far they are; `staff:imports` tells the same.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Upload Import
+         * @description Upload a file (CSV or XLSX); the worker checks its records for the preview, and changes nothing.
+         *
+         *     COLUMNS_UNKNOWN comes with `columns` and `fields`, to be sent again with `mapping`.
+         */
+        post: operations["uploadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Import
+         * @description Return the words of the other shop that may be mapped to the shop's own, and the answers so far.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Import Rows
+         * @description Return the records of the file in its order, with their fate and why.
+         */
+        get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import_id}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose For Import
+         * @description Map the words of the other shop; the records are checked again.
+         */
+        put: operations["chooseForImport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import_id}/verb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Import
+         * @description Run, stop, publish or take back an import: its job does so, and one import at a time.
+         */
+        post: operations["moveImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/support/search": {
         parameters: {
             query?: never;
@@ -17868,6 +17974,282 @@ export interface components {
             message?: string;
             data: components["schemas"]["ExportLink"];
         };
+        /**
+         * ImportCounts
+         * @description Rows by their fate; those that were carried out, by their step.
+         */
+        ImportCounts: {
+            /** Unchecked */
+            unchecked: number;
+            /** New */
+            new: number;
+            /** Changed */
+            changed: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Refused */
+            refused: number;
+            /** Done */
+            done: number;
+            /** Incomplete */
+            incomplete: number;
+            /** Published */
+            published: number;
+            /** Takenback */
+            takenBack: number;
+            /** Left */
+            left: number;
+        };
+        /**
+         * ImportKind
+         * @description Kind of records in the file.
+         * @enum {string}
+         */
+        ImportKind: "products";
+        /**
+         * ImportList
+         * @description `data` of the newest imports; the live topic says the same.
+         */
+        ImportList: {
+            /** Imports */
+            imports: components["schemas"]["ImportOut"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ImportOut
+         * @description An import and how far it is.
+         */
+        ImportOut: {
+            /** Id */
+            _id: string;
+            kind: components["schemas"]["ImportKind"];
+            /** Source */
+            source: string;
+            status: components["schemas"]["ImportStatus"];
+            /** Filename */
+            fileName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            counts: components["schemas"]["ImportCounts"];
+            /** Hasdrafts */
+            hasDrafts: boolean;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ImportStatus
+         * @description The status of an import.
+         * @enum {string}
+         */
+        ImportStatus: "checking" | "ready" | "running" | "stopped" | "done" | "publishing" | "published" | "taking_back" | "taken_back" | "failed";
+        /** Success[ImportList] */
+        Success_ImportList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ImportList"];
+        };
+        /**
+         * ImportChoicesIn
+         * @description Slugs of the shop's categories, and taxes, by the words of the other shop.
+         */
+        ImportChoicesIn: {
+            /**
+             * Categories
+             * @default {}
+             */
+            categories?: {
+                [key: string]: string;
+            };
+            /**
+             * Taxes
+             * @default {}
+             */
+            taxes?: {
+                [key: string]: components["schemas"]["TaxIn"];
+            };
+        };
+        /**
+         * ImportData
+         * @description `data` of one import, with its questions and the answers so far.
+         */
+        ImportData: {
+            /** Id */
+            _id: string;
+            /** Questions */
+            questions: components["schemas"]["ImportQuestion"][];
+            choices: components["schemas"]["ImportChoicesIn"];
+        };
+        /**
+         * ImportQuestion
+         * @description A word of the other shop that staff may map to something of this one.
+         */
+        ImportQuestion: {
+            /** Field */
+            field: string;
+            /** Theirs */
+            theirs: string;
+            /** Rows */
+            rows: number;
+        };
+        /** Success[ImportData] */
+        Success_ImportData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ImportData"];
+        };
+        /**
+         * TaxIn
+         * @description GST for a tax class of the other shop, and the HSN code of goods without one.
+         */
+        TaxIn: {
+            /** Rate */
+            rate: number | string;
+            /**
+             * Hsn
+             * @default
+             */
+            hsn?: string;
+        };
+        /**
+         * ImportIn
+         * @description The kind of a file's records; `mapping` (JSON) names the column of each field of an unknown heading.
+         */
+        ImportIn: {
+            kind: components["schemas"]["ImportKind"];
+            /**
+             * Mapping
+             * @default {}
+             */
+            mapping?: string;
+        };
+        /**
+         * ImportRowsQuery
+         * @description Filters of an import's rows; `noted` are those with something to say.
+         */
+        ImportRowsQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Fate
+             * @default
+             * @enum {string}
+             */
+            fate?: "" | "new" | "changed" | "unchanged" | "refused" | "noted";
+        };
+        /**
+         * Fate
+         * @description Effect of a row on the shop.
+         * @enum {string}
+         */
+        Fate: "unchecked" | "new" | "changed" | "unchanged" | "refused";
+        /**
+         * ImportNote
+         * @description A sentence about a place of the file.
+         */
+        ImportNote: {
+            /** Line */
+            line: number;
+            /** Column */
+            column: string;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * ImportRowOut
+         * @description A record of the file; `result` is the id of the shop's own row.
+         */
+        ImportRowOut: {
+            /** Line */
+            line: number;
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+            fate: components["schemas"]["Fate"];
+            step: components["schemas"]["Step"];
+            /** Problems */
+            problems: components["schemas"]["ImportNote"][];
+            /** Notes */
+            notes: components["schemas"]["ImportNote"][];
+            /** Result */
+            result: string;
+        };
+        /**
+         * ImportRowPage
+         * @description `data` of a page of rows.
+         */
+        ImportRowPage: {
+            /** Rows */
+            rows: components["schemas"]["ImportRowOut"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * Step
+         * @description Progress of a row; each step is one transaction.
+         * @enum {string}
+         */
+        Step: "waiting" | "done" | "incomplete" | "published" | "taken_back" | "left";
+        /** Success[ImportRowPage] */
+        Success_ImportRowPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ImportRowPage"];
+        };
+        /**
+         * ImportVerbIn
+         * @description The next thing to do with an import.
+         */
+        ImportVerbIn: {
+            /**
+             * Verb
+             * @enum {string}
+             */
+            verb: "run" | "stop" | "publish" | "take_back";
+        };
         /** Success[SupportResults] */
         Success_SupportResults_: {
             /**
@@ -18763,6 +19145,7 @@ export interface components {
             "staff:bank": components["schemas"]["Empty"];
             "staff:discounts": components["schemas"]["DiscountsState"];
             "staff:exports": components["schemas"]["ExportList"];
+            "staff:imports": components["schemas"]["ImportList"];
             "staff:reviews": components["schemas"]["ReviewQueue"];
             "staff:settings": components["schemas"]["SettingsOut"];
             "staff:support": components["schemas"]["SupportQueue"];
@@ -26291,6 +26674,191 @@ export interface operations {
                 };
                 content?: never;
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * ImportKind
+                     * @description Kind of records in the file.
+                     * @enum {string}
+                     */
+                    kind: "products";
+                    /**
+                     * Mapping
+                     * @default {}
+                     */
+                    mapping?: string;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listImportRows: {
+        parameters: {
+            query?: {
+                asOf?: string;
+                page?: number;
+                limit?: number;
+                fate?: "" | "new" | "changed" | "unchanged" | "refused" | "noted";
+            };
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportRowPage_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    chooseForImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportChoicesIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    moveImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportVerbIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
