@@ -98,7 +98,7 @@ class ImportOut(ApiModel):
 
     id: str = Field(validation_alias="import_id", serialization_alias="_id")
     kind: ImportKind
-    source: str
+    source: Literal["shopify", "woocommerce", "own", "other"]
     status: ImportStatus
     file_name: str
     created_at: datetime

@@ -195,6 +195,8 @@ const staffPages: RouteObject = Object.assign(
       staff("products/new", "products/product-form-page", "adminProducts"),
       staff("products/:id", "products/product-form-page", "adminProducts"),
       staff("categories", "categories/categories-page", "adminCategories", "adminProducts"),
+      staff("move-in", "move-in/move-in-page", "moveIn"),
+      staff("move-in/:importId", "move-in/import-page", "moveIn"),
       staff("discounts", "discounts/discounts-page", "discounts", "exports"),
       staff("discounts/:code", "discounts/discount-page", "discounts"),
       staff("content", "content/content-page", "content"),

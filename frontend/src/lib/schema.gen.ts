@@ -18024,8 +18024,11 @@ export interface components {
             /** Id */
             _id: string;
             kind: components["schemas"]["ImportKind"];
-            /** Source */
-            source: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "shopify" | "woocommerce" | "own" | "other";
             status: components["schemas"]["ImportStatus"];
             /** Filename */
             fileName: string;

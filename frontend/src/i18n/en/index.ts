@@ -20,6 +20,7 @@ import exports from "./exports.json"
 import guidance from "./guidance.json"
 import home from "./home.json"
 import liveView from "./liveView.json"
+import moveIn from "./moveIn.json"
 import mukhi from "./mukhi.json"
 import operations from "./operations.json"
 import orders from "./orders.json"
@@ -64,6 +65,7 @@ export const en = {
   home,
   mukhi,
   exports,
+  moveIn,
   secondFactor,
   support,
   pages,
