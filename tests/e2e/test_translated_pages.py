@@ -43,6 +43,7 @@ BOARDS = (
     "/admin/order-management",
     "/admin/products",
     "/admin/categories",
+    "/admin/old-addresses",
     "/admin/users",
     "/admin/audit",
     "/admin/webhooks",
