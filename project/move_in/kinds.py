@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
+from project.move_in.customers import Customers
 from project.move_in.kind import Kind
 from project.move_in.models import ImportKind
+from project.move_in.old_addresses import OldAddresses
 from project.move_in.products import Products
 
-KINDS: Final[Mapping[ImportKind, Kind]] = {kind.name: kind for kind in (Products(),)}
+_ALL: Final[tuple[Kind, ...]] = (Products(), Customers(), OldAddresses())
+KINDS: Final[Mapping[ImportKind, Kind]] = {kind.name: kind for kind in _ALL}

@@ -17,6 +17,9 @@ class ImportKind(models.TextChoices):
     """Kind of records in the file."""
 
     PRODUCTS = "products"
+    CUSTOMERS = "customers"
+    ORDERS = "orders"
+    ADDRESSES = "addresses"
 
 
 class ImportStatus(models.TextChoices):

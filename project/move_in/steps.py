@@ -63,8 +63,9 @@ def carry_out(kind: Kind, row: ImportRow, prepared: object) -> None:
         return
     if is_first:
         row.fate, row.version_after = outcome.fate, outcome.version_after
-        if outcome.before is not None and known is not None:
-            row.before = {"state": outcome.before, "digest": known.digest, "extra": known.extra}
+        if outcome.before is not None:
+            digest, extra = (known.digest, known.extra) if known else (None, {})
+            row.before = {"state": outcome.before, "digest": digest, "extra": extra}
     else:
         row.version_after = outcome.version_after
     row.result, row.notes = outcome.result, [*row.record["notes"], *outcome.notes]
@@ -99,7 +100,7 @@ def take_back(kind: Kind, row: ImportRow, _prepared: object) -> None:
         return
     row.step = Step.TAKEN_BACK
     known = Imported.objects.filter(**_key(row))
-    if row.before is None:
+    if row.before is None or row.before["digest"] is None:
         known.delete()
     else:
         known.update(digest=row.before["digest"], extra=row.before["extra"])
