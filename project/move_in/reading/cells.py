@@ -12,19 +12,14 @@ _DECIMALS: Final = {mark: re.compile(rf"{re.escape(mark)}\d{{1,2}}\D*$") for mar
 # Thousands, with a space between them.
 _GAP: Final = re.compile(r"(?<=\d)\s(?=\d{3}(?!\d))")
 _WEIGHT: Final = re.compile(r"([\d.,]*)\s*(k|g|l|p|o)?[a-z]*\.?", re.IGNORECASE)
+_POUND: Final = Decimal("453.59237")
 # Kilograms, grams, pounds (lb) and ounces by their first letters.
-_GRAMS: Final = {
-    "k": 1000,
-    "g": 1,
-    "l": Decimal("453.59237"),
-    "p": Decimal("453.59237"),
-    "o": Decimal("28.349523"),
-}
+_GRAMS: Final = {"k": Decimal(1000), "g": Decimal(1), "l": _POUND, "p": _POUND, "o": _POUND / 16}
 _BETWEEN_ADDRESSES: Final = re.compile(r"\s*[,;|]\s*(?=https?://)|\s+", re.IGNORECASE)
 _BLOCK: Final = re.compile(r"<(?:p|br|div|ul|ol|li|table|h[1-6])\b", re.IGNORECASE)
 _BREAKS: Final = {
     re.compile(r"(?=<li\b)", re.IGNORECASE): "\n– ",
-    re.compile(r"(?=<br\b|</?tr\b)", re.IGNORECASE): "\n",
+    re.compile(r"(?=<br\b|<tr\b)", re.IGNORECASE): "\n",
     re.compile(r"(?=</?(?:p|div|ul|ol|table|blockquote|h[1-6])\b)", re.IGNORECASE): "\n\n",
     re.compile(r"(?=</t[dh]\b)", re.IGNORECASE): " ",
 }
@@ -33,12 +28,9 @@ _NO: Final = frozenset({"false", "no", "0", "-1", "2", "n", "off", "draft", "arc
 
 def has_decimal_comma(prices: Iterable[str]) -> bool:
     """Return True when a file has prices with decimals behind a comma, and none with a point."""
-    has_comma = False
-    for price in prices:
-        if _DECIMALS["."].search(price):
-            return False
-        has_comma = has_comma or _DECIMALS[","].search(price) is not None
-    return has_comma
+    written = list(prices)
+    points, commas = (any(map(_DECIMALS[mark].search, written)) for mark in ".,")
+    return commas and not points
 
 
 def read_price(cell: str, *, decimal_comma: bool) -> int:
@@ -47,10 +39,8 @@ def read_price(cell: str, *, decimal_comma: bool) -> int:
     Raises ValueError for what is none, or may be two: 1.200 is 1200 in one country and 1.2 in another.
     """
     cell = _GAP.sub("", cell.strip())
-    if decimal_comma:
-        cell = cell.replace(".", "").replace(",", ".")
-    elif "." in cell and _DECIMALS[","].search(cell):
-        # Its thousands are marked as well: 1.200,50.
+    # In 1.200,50 the thousands are marked as well.
+    if decimal_comma or ("." in cell and _DECIMALS[","].search(cell)):
         cell = cell.replace(".", "").replace(",", ".")
     if re.search(r"\.\d{3}(?!\d)", cell):
         raise ValueError(cell)
@@ -68,7 +58,8 @@ def read_weight(cell: str, heading: str) -> int | None:
         number = read_number(found[1].replace(",", "."))
     if not found or number is None:
         raise ValueError(cell)
-    unit = found[2] or re.sub(r".*\((\w).*", r"\1", heading)
+    named = re.search(r"\((\w)", heading)
+    unit = found[2] or (named[1] if named else "g")
     grams = round(number * _GRAMS.get(unit.lower(), Decimal(1)))
     if not 0 <= grams <= 1_000_000:
         raise ValueError(cell)

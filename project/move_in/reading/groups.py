@@ -9,15 +9,6 @@ from project.move_in.reading.table import Table
 Layout = Mapping[str, Sequence[str]]
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A fault of a line's cell, and its sentence."""
-
-    line: "Line"
-    name: str
-    sentence: str
-
-
 @dataclass
 class Line:
     """A row of the table; `columns` are the headings of its cells in the file."""
@@ -45,7 +36,8 @@ class Group:
     # Addresses and alternative texts.
     pictures: list[tuple[str, str]] = field(default_factory=list)
     old_path: str = ""
-    faults: list[Fault] = field(default_factory=list)
+    # A line, the name of its cell, and the sentence that says what is wrong.
+    faults: list[tuple[Line, str, str]] = field(default_factory=list)
 
 
 def places(columns: Sequence[str], layout: Layout) -> dict[str, list[int]]:

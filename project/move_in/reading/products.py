@@ -4,39 +4,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from project.core.csv_cells import NoAmount
-from project.move_in.reading.cells import (
-    has_decimal_comma,
-    is_yes,
-    plain_text,
-    read_count,
-    read_price,
-    read_weight,
-    words,
-)
+from project.move_in.reading import cells
 from project.move_in.reading.groups import Group, Layout, Line, places
-from project.move_in.reading.one_line_each import (
-    OPTIONS,
-    OWN,
-    SHOPIFY,
-    mapped_groups,
-    mapped_layout,
-    shopify_groups,
-)
 from project.move_in.reading.table import Table
+from project.move_in.reading.variant_lines import OPTIONS, OWN, SHOPIFY, mapped_groups, shopify_groups
 from project.move_in.reading.woocommerce import WOOCOMMERCE, woocommerce_groups
 
 Format = Literal["shopify", "woocommerce", "own", ""]
 MAX_KEY: Final = 200
-# As many as a product of ours has.
-MAX_PICTURES: Final = 12
-_ADDRESS: Final = re.compile(r"https?://\S+$", re.IGNORECASE)
 # "Meta: _hsn_code", "HSN (product.metafields.custom.hsn)", "HS code".
 _HSN: Final = re.compile(r"(?<![a-z])(?:hsn|hs.?code)", re.IGNORECASE)
 
@@ -78,7 +59,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class SourceVariant:
-    """A variant; `values` in the order of the product's option names, `picture` is one of its pictures."""
+    """A variant; `values` in the order of the product's option names, `picture` an address."""
 
     line: int
     key: str
@@ -138,11 +119,12 @@ def read_products(table: Table, format: Format, mapping: Mapping[str, str]) -> I
     elif format == "woocommerce":
         groups = list(woocommerce_groups(table, {**WOOCOMMERCE, **hsn}))
     else:
-        groups = list(mapped_groups(table, OWN if format == "own" else mapped_layout(mapping)))
+        mapped = {name: (column.casefold(),) for name, column in mapping.items() if column}
+        groups = list(mapped_groups(table, OWN if format == "own" else mapped))
     prices = (
         line[name] for group in groups for line in group.variants for name in ("price", "original_price")
     )
-    decimal_comma = has_decimal_comma(prices)
+    decimal_comma = cells.has_decimal_comma(prices)
     return (_Builder(group, decimal_comma).product() for group in groups)
 
 
@@ -153,8 +135,8 @@ class _Builder:
         self.group = group
         self.decimal_comma = decimal_comma
         self.problems: list[Problem] = []
-        for fault in group.faults:
-            self._say(fault.line, fault.name, fault.sentence)
+        for line, name, sentence in group.faults:
+            self._say(line, name, sentence)
 
     def product(self) -> SourceProduct:
         """Return the product."""
@@ -167,12 +149,13 @@ class _Builder:
         for option, name in zip(OPTIONS, group.option_names, strict=False):
             if not name:
                 self._say(head, f"{option}_name", _("The option needs a name"))
-        pictures = self._pictures()
-        variants = [self._variant(line, pictures) for line in group.variants]
-        values = [[value.casefold() for value in variant.values] for variant in variants]
-        for place, line in enumerate(group.variants):
-            if values[place] in values[:place]:
-                self._say(line, "option1" if group.option_names else "key", _("This occurs twice"))
+        variants = [self._variant(line) for line in group.variants]
+        seen = set()
+        for line, variant in zip(group.variants, variants, strict=True):
+            values = tuple(value.casefold() for value in variant.values)
+            if values in seen:
+                self._say(line, "option1" if values else "key", _("This occurs twice"))
+            seen.add(values)
         hsn_code = "".join(filter(str.isdecimal, head["hsn_code"]))
         if head["hsn_code"] and not 4 <= len(hsn_code) <= 8:
             hsn_code = ""
@@ -181,36 +164,22 @@ class _Builder:
             line=head.number,
             key=group.key[:MAX_KEY],
             title=head["title"],
-            text=plain_text(head["text"]),
+            text=cells.plain_text(head["text"]),
             category=head["category"],
-            tags=words(head["tags"]),
+            tags=cells.words(head["tags"]),
             option_names=group.option_names,
             variants=variants,
-            pictures=list(pictures.items()),
+            pictures=group.pictures,
             tax_class=head["tax_class"],
             hsn_code=hsn_code,
-            is_published=is_yes(head["published"]),
+            is_published=cells.is_yes(head["published"]),
             meta_title=head["meta_title"],
             meta_description=head["meta_description"],
             old_path=group.old_path,
             problems=self.problems,
         )
 
-    def _pictures(self) -> dict[str, str]:
-        """Return the alternative texts by address: the product's pictures, then those of variants alone."""
-        group = self.group
-        shown = ((line["variant_picture"], "") for line in group.variants if line["variant_picture"])
-        found: dict[str, str] = {}
-        for address, text in (*group.pictures, *shown):
-            found.setdefault(address, text)
-        addressed = {address: text for address, text in found.items() if _ADDRESS.match(address)}
-        if len(addressed) < len(found):
-            self._note(group.head, "picture", _("A picture has no address that begins with https://"))
-        if len(addressed) > MAX_PICTURES:
-            self._note(group.head, "picture", _("Only the first 12 pictures are used"))
-        return dict(islice(addressed.items(), MAX_PICTURES))
-
-    def _variant(self, line: Line, pictures: Mapping[str, str]) -> SourceVariant:
+    def _variant(self, line: Line) -> SourceVariant:
         values = [line[name] for name, _named in zip(OPTIONS, self.group.option_names, strict=False)]
         for name, value in zip(OPTIONS, values, strict=False):
             if not value:
@@ -218,7 +187,7 @@ class _Builder:
         price = self._price(line)
         original: int | None = None
         with suppress(ValueError):
-            original = read_price(line["original_price"], decimal_comma=self.decimal_comma)
+            original = cells.read_price(line["original_price"], decimal_comma=self.decimal_comma)
         return SourceVariant(
             line=line.number,
             key=(line["id"] or " / ".join(values))[:MAX_KEY],
@@ -229,31 +198,26 @@ class _Builder:
             original_price_paise=original if original and original > price > 0 else None,
             stock=self._stock(line),
             weight_grams=self._weight(line),
-            picture=line["variant_picture"] if line["variant_picture"] in pictures else "",
+            picture=line["variant_picture"],
         )
 
     def _price(self, line: Line) -> int:
         sentence = _("Please enter a price above ₹0 with at most two decimals")
         try:
-            price = read_price(line["price"], decimal_comma=self.decimal_comma)
+            if (price := cells.read_price(line["price"], decimal_comma=self.decimal_comma)) > 0:
+                return price
         except NoAmount as error:
-            price = 0
             if error.currency:
                 sentence = _("This price is not in rupees")
         except ValueError:
-            price = 0
             sentence = _("This price can be read in two ways. Please write it with two decimals")
-        if price <= 0:
-            self._say(line, "price", sentence if line["price"] else _("The price is missing"))
-        return max(price, 0)
+        self._say(line, "price", sentence if line["price"] else _("The price is missing"))
+        return 0
 
     def _stock(self, line: Line) -> int:
-        try:
-            count = read_count(line["stock"])
-        except ValueError:
-            sentence = _("The file has no number of pieces of it: the stock will be 0")
-        else:
-            if count >= 0:
+        sentence = _("The file has no number of pieces of it: the stock will be 0")
+        with suppress(ValueError):
+            if (count := cells.read_count(line["stock"])) >= 0:
                 return count
             sentence = _("The number of pieces is below 0: the stock will be 0")
         self._note(line, "stock", sentence)
@@ -263,7 +227,7 @@ class _Builder:
         if not line["weight"]:
             return None
         try:
-            return read_weight(line["weight"], line.columns["weight"])
+            return cells.read_weight(line["weight"], line.columns.get("weight", ""))
         except ValueError:
             self._note(line, "weight", _("This weight cannot be read and is left out"))
             return None

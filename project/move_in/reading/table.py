@@ -22,7 +22,7 @@ MAX_BYTES: Final = 10_000_000
 MAX_ROWS: Final = 20_000
 # The last column whose name has two letters, ZZ.
 MAX_COLUMNS: Final = 702
-MAX_CELLS: Final = 1_000_000
+MAX_CELLS: Final = 2_000_000
 MAX_CELL: Final = 100_000
 # A workbook is an archive of XML files: their size and their elements together.
 MAX_UNPACKED_BYTES: Final = 32_000_000
@@ -78,7 +78,7 @@ def read_table(body: bytes, name: str) -> Table:
         raise Unreadable("not_a_table")
     if len(found) == 1:
         raise Unreadable("empty")
-    if len(columns) > MAX_COLUMNS:
+    if len(columns) > MAX_COLUMNS or len(columns) * len(found) > MAX_CELLS:
         raise Unreadable("too_large")
     rows = ((number, cells + [""] * (len(columns) - len(cells))) for number, cells in found[1:])
     return Table(columns, rows, guessed)
@@ -98,15 +98,13 @@ def _limited(rows: Iterable[Sequence[str]]) -> Iterator[tuple[int, list[str]]]:
 
 def _text(body: bytes) -> tuple[str, str]:
     """Return the text of a CSV file, and its encoding where that is a guess."""
-    try:
+    for fallback in ("", "windows-1252"):
         try:
-            return decode(body), ""
+            return decode(body, fallback=fallback), fallback
         except NoCsv as error:
             if error.problem != "encoding":
-                raise
-            return decode(body, fallback="cp1252"), "Windows-1252"
-    except NoCsv as error:
-        raise Unreadable("not_a_table" if error.problem == "not_csv" else error.problem) from error
+                raise Unreadable("empty" if error.problem == "empty" else "not_a_table") from error
+    raise Unreadable("encoding")
 
 
 def _csv_rows(text: str) -> Iterator[list[str]]:

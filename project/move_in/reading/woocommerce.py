@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from project.move_in.reading.cells import addresses, words
-from project.move_in.reading.groups import Fault, Group, Layout, Line, lines
-from project.move_in.reading.one_line_each import OPTIONS
+from project.move_in.reading.groups import Group, Layout, Line, lines
 from project.move_in.reading.table import Table
+from project.move_in.reading.variant_lines import OPTIONS
 
 # In English, and in German, as its headings are in the language of the shop.
 WOOCOMMERCE: Final[Layout] = {
@@ -34,16 +34,9 @@ WOOCOMMERCE: Final[Layout] = {
     "tags": ("tags", "schlagwörter"),
     "pictures": ("images", "bilder"),
     "parent": ("parent", "übergeordnetes produkt"),
-    "slug": ("slug",),
 }
 _ATTRIBUTE: Final = re.compile(r"attribut[eo]? (\d+) (name|value|wert|visible|sichtbar)", re.IGNORECASE)
-_PARTS: Final = {
-    "name": "name",
-    "value": "value",
-    "wert": "value",
-    "visible": "visible",
-    "sichtbar": "visible",
-}
+_PARTS: Final = {"wert": "value", "sichtbar": "visible"}
 _WEIGHT: Final = re.compile(r"(?:weight|gewicht)\b", re.IGNORECASE)
 
 
@@ -63,14 +56,14 @@ def woocommerce_groups(table: Table, layout: Layout) -> Iterator[Group]:
         if not _is_variation(line):
             groups.append(_group(line))
             if line["id"] and f"id:{line['id']}" in parents:
-                groups[-1].faults.append(Fault(line, "id", _("This occurs twice")))
+                groups[-1].faults.append((line, "id", _("This occurs twice")))
             for name in filter(None, (line["id"] and f"id:{line['id']}", line["sku"])):
                 parents.setdefault(name, groups[-1])
     for line in filter(_is_variation, found_lines):
         if line["parent"] not in parents:
             groups.append(_group(line))
             sentence = _("The product that this is a variation of is not in the file")
-            groups[-1].faults.append(Fault(line, "parent", sentence))
+            groups[-1].faults.append((line, "parent", sentence))
         else:
             parents[line["parent"]].variants.append(line)
     for group in sorted(groups, key=lambda each: each.head.number):
@@ -112,7 +105,7 @@ def _complete(group: Group) -> None:
     head = group.head
     if {"grouped", "external"} & {*words(head["type"].casefold())}:
         sentence = _("This is no product with a stock of its own, but leads to others")
-        group.faults.append(Fault(head, "type", sentence))
+        group.faults.append((head, "type", sentence))
     # Numbers of attributes differ between a product and its variations; what no variation has is no option.
     chosen = [_attributes(line) for line in group.variants]
     described = _attributes(head)
@@ -120,13 +113,13 @@ def _complete(group: Group) -> None:
     names = [name for name in dict.fromkeys([*described, *sorted(used)]) if name in used]
     if len(names) > len(OPTIONS):
         column = f"name {described.get(names[-1], ('1',))[0]}"
-        group.faults.append(Fault(head, column, _("A product has three options at most")))
+        group.faults.append((head, column, _("A product has three options at most")))
     group.option_names = names[: len(OPTIONS)]
     for line, attributes in zip(group.variants, chosen, strict=True):
         for option, name in zip(OPTIONS, names, strict=False):
             number, value = attributes.get(name, ("1", ""))
             line.cells[option] = next(iter(words(value)), "")
-            line.columns[option] = line.columns[f"value {number}"]
+            line.columns[option] = line.columns.get(f"value {number}", "")
         line.cells["variant_picture"] = next(iter(addresses(line["pictures"])), "")
         line.cells["weight"] = line["weight"] or head["weight"]
     said = (
@@ -136,7 +129,6 @@ def _complete(group: Group) -> None:
     )
     head.cells["text"] = "\n\n".join(filter(None, [head["text"], "\n".join(said)]))
     group.pictures = [(address, "") for address in addresses(head["pictures"])]
-    group.old_path = f"/product/{head['slug']}/" if head["slug"] else ""
     group.variants = group.variants or [head]
 
 

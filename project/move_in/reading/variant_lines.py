@@ -1,13 +1,13 @@
 """Files with a line for each variant: Shopify's, our own, and those whose columns are mapped by hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from project.move_in.reading.cells import addresses, is_yes
-from project.move_in.reading.groups import Fault, Group, Layout, Line, lines
+from project.move_in.reading.groups import Group, Layout, Line, lines
 from project.move_in.reading.table import Table
 
 OPTIONS: Final = ("option1", "option2", "option3")
@@ -66,7 +66,7 @@ def shopify_groups(table: Table, layout: Layout) -> Iterator[Group]:
         if head["taxable"] and not is_yes(head["taxable"]):
             head.cells["tax_class"] = "none"
         if head["gift_card"] and is_yes(head["gift_card"]):
-            group.faults.append(Fault(head, "gift_card", _("Gift cards are not sold here")))
+            group.faults.append((head, "gift_card", _("Gift cards are not sold here")))
         group.pictures = _pictures(members)
         group.variants = [
             line for line in members if line is head or any(line[name] for name in (*OPTIONS, "sku", "price"))
@@ -87,11 +87,6 @@ def mapped_groups(table: Table, layout: Layout) -> Iterator[Group]:
         yield group
 
 
-def mapped_layout(mapping: Mapping[str, str]) -> Layout:
-    """Return the layout of a file whose columns were mapped by hand."""
-    return {name: (column.casefold(),) for name, column in mapping.items() if column}
-
-
 def _groups(found: Iterator[Line]) -> Iterator[Group]:
     """Put together the lines that follow each other and have one key; a line without one is alone."""
     first_lines: dict[str, int] = {}
@@ -108,7 +103,7 @@ def _groups(found: Iterator[Line]) -> Iterator[Group]:
         earlier = first_lines.setdefault(group.key.casefold(), line.number)
         if earlier != line.number:
             sentence = _("Line {line} is about this product, too. Please put its lines together")
-            group.faults.append(Fault(line, "key", sentence.format(line=earlier)))
+            group.faults.append((line, "key", sentence.format(line=earlier)))
     if group:
         yield group
 
