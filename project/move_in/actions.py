@@ -88,7 +88,7 @@ def upload(
     try:
         if len(body) > MOST_BYTES:
             raise Unreadable("too_large")
-        table = read_table(body, file_name)
+        table = read_table(body)
         source = _source(kind, table, mapping)
         records = []
         for record in kind.read(table, source, mapping):

@@ -8,8 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from project.core.messages import field_sentence
 from project.move_in.kind import Kind, Record
-from project.move_in.reading.groups import Layout, Line, lines, places
-from project.move_in.reading.one_line_each import mapped_layout
+from project.move_in.reading.groups import Layout, Line, lines, mapped_layout, places
 from project.move_in.reading.table import Table
 
 

@@ -40,6 +40,11 @@ class Group:
     faults: list[tuple[Line, str, str]] = field(default_factory=list)
 
 
+def mapped_layout(mapping: Mapping[str, str]) -> Layout:
+    """Return the layout of a file whose columns were mapped by hand."""
+    return {name: (column.casefold(),) for name, column in mapping.items() if column}
+
+
 def places(columns: Sequence[str], layout: Layout) -> dict[str, list[int]]:
     """Return the columns of each field that the table has."""
     known = {heading.casefold(): place for place, heading in reversed(list(enumerate(columns)))}

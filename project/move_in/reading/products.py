@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from project.core.csv_cells import NoAmount
 from project.move_in.reading import cells
-from project.move_in.reading.groups import Group, Layout, Line, places
+from project.move_in.reading.groups import Group, Layout, Line, mapped_layout, places
 from project.move_in.reading.table import Table
 from project.move_in.reading.variant_lines import OPTIONS, OWN, SHOPIFY, mapped_groups, shopify_groups
 from project.move_in.reading.woocommerce import WOOCOMMERCE, woocommerce_groups
@@ -119,8 +119,7 @@ def read_products(table: Table, format: Format, mapping: Mapping[str, str]) -> I
     elif format == "woocommerce":
         groups = list(woocommerce_groups(table, {**WOOCOMMERCE, **hsn}))
     else:
-        mapped = {name: (column.casefold(),) for name, column in mapping.items() if column}
-        groups = list(mapped_groups(table, OWN if format == "own" else mapped))
+        groups = list(mapped_groups(table, OWN if format == "own" else mapped_layout(mapping)))
     prices = (
         line[name] for group in groups for line in group.variants for name in ("price", "original_price")
     )

@@ -56,7 +56,7 @@ class Table:
     guessed_encoding: str = ""
 
 
-def read_table(body: bytes, name: str) -> Table:
+def read_table(body: bytes) -> Table:
     """Return the table of a file; of a workbook that of the first visible sheet with rows.
 
     Raises Unreadable.

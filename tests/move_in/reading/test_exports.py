@@ -19,7 +19,7 @@ BASE = "https://pictures.example"
 
 
 def read(body: bytes, mapping: dict[str, str] | None = None) -> list[SourceProduct]:
-    table = read_table(body, "x.csv")
+    table = read_table(body)
     return list(read_products(table, recognised(table.columns), mapping or {}))
 
 

@@ -26,13 +26,13 @@ TEXT = "Name,Price,Text\nमाला,120,é\nRing,80,–\n"
 
 
 def read(body: bytes) -> tuple[list[str], list[list[str]]]:
-    table = read_table(body, "products.csv")
+    table = read_table(body)
     return list(table.columns), [cells for _number, cells in table.rows]
 
 
 def problem_of(body: bytes) -> str:
     with pytest.raises(Unreadable) as refused:
-        read_table(body, "products.csv")
+        read_table(body)
     return refused.value.problem
 
 
@@ -93,17 +93,17 @@ def test_each_dialect_of_csv_is_read(body: bytes) -> None:
 
 
 def test_a_row_has_the_number_that_a_spreadsheet_shows() -> None:
-    table = read_table(b'Name,Text\nA,"one\ntwo\n\nthree"\n\n,\nB,x\nC\n', "x.csv")
+    table = read_table(b'Name,Text\nA,"one\ntwo\n\nthree"\n\n,\nB,x\nC\n')
 
     assert list(table.rows) == [(2, ["A", "one\ntwo\n\nthree"]), (5, ["B", "x"]), (6, ["C", ""])]
 
 
 def test_windows_1252_is_read_and_named() -> None:
-    table = read_table("Name;Preis\nGrößter;12 €\n".encode("cp1252"), "x.csv")
+    table = read_table("Name;Preis\nGrößter;12 €\n".encode("cp1252"))
 
     assert next(table.rows) == (2, ["Größter", "12 €"])
     assert table.guessed_encoding == "windows-1252"
-    assert read_table(TEXT.encode(), "x.csv").guessed_encoding == ""
+    assert read_table(TEXT.encode()).guessed_encoding == ""
 
 
 def test_invisible_characters_and_the_mark_of_safe_cells_are_removed() -> None:
@@ -118,7 +118,7 @@ def test_numbers_and_days_of_a_workbook_are_as_people_see_them() -> None:
         ["Ring", "007", "1", "18%", str(date(2024, 1, 2)), "2024-01-02 09:30", "TRUE", "560001"],
         ["Mala", "007", "0.3", "", "", "", "", "1234567890123"],
     ]
-    assert [number for number, _cells in read_table(workbook(products), "x").rows] == [2, 4]
+    assert [number for number, _cells in read_table(workbook(products)).rows] == [2, 4]
 
 
 def test_the_first_visible_sheet_with_rows_is_read() -> None:
@@ -132,7 +132,7 @@ def test_the_first_visible_sheet_with_rows_is_read() -> None:
         sheet.write_row(3, 0, ["Ring", 5])
         book.add_worksheet("More").write_row(0, 0, ["Other", "Other"])
 
-    table = read_table(workbook(write), "x.xlsx")
+    table = read_table(workbook(write))
 
     assert (list(table.columns), list(table.rows)) == (["Name", "Price"], [(4, ["Ring", "5"])])
 
@@ -226,7 +226,7 @@ def test_an_archive_with_a_password_is_locked() -> None:
 
 def read_all(body: bytes) -> Table | None:
     try:
-        table = read_table(body, "x")
+        table = read_table(body)
         for _number, cells in table.rows:
             assert len(cells) >= len(table.columns)
     except Unreadable:
