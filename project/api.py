@@ -171,6 +171,7 @@ for module in (
     "orders.api.checkout",
     "orders.api.customer",
     "orders.api.personal_data",
+    "orders.past_orders.api",
     "orders.staff_api",
     "discounts.api",
     "returns.api",

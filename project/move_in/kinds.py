@@ -7,7 +7,8 @@ from project.move_in.customers import Customers
 from project.move_in.kind import Kind
 from project.move_in.models import ImportKind
 from project.move_in.old_addresses import OldAddresses
+from project.move_in.past_orders import PastOrders
 from project.move_in.products import Products
 
-_ALL: Final[tuple[Kind, ...]] = (Products(), Customers(), OldAddresses())
+_ALL: Final[tuple[Kind, ...]] = (Products(), Customers(), PastOrders(), OldAddresses())
 KINDS: Final[Mapping[ImportKind, Kind]] = {kind.name: kind for kind in _ALL}

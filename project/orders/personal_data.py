@@ -14,8 +14,9 @@ from project.core.models import Mail
 from project.events import audit
 from project.orders import retention
 from project.orders.actions import cancel_unpaid
-from project.orders.models import Order, OrderStatus
+from project.orders.models import Order, OrderStatus, PastOrder
 from project.orders.order_schemas import order_out
+from project.orders.past_orders.schemas import PastOrderOut
 
 
 def export(user: User) -> list[dict[str, Any]]:
@@ -89,4 +90,22 @@ personal_data.register(
     erase=erase,
     export_address=export_address,
     erase_address=erase_address,
+)
+
+
+def _past(orders: QuerySet[PastOrder]) -> list[dict[str, Any]]:
+    return [PastOrderOut.of(order).json_object() for order in orders]
+
+
+def _erase_past(orders: QuerySet[PastOrder]) -> personal_data.Erased:
+    return personal_data.Erased(erased=orders.delete()[0])
+
+
+# The books that the law asks for are those of the shop that made them.
+personal_data.register(
+    "pastOrders",
+    export=lambda user: _past(PastOrder.objects.of(user)),
+    erase=lambda user: _erase_past(PastOrder.objects.of(user)),
+    export_address=lambda email: _past(PastOrder.objects.filter(email=email, user=None)),
+    erase_address=lambda email: _erase_past(PastOrder.objects.filter(email=email, user=None)),
 )

@@ -12,7 +12,7 @@ from project.core.money import format_rupees, rupees
 from project.core.rights import Right
 from project.events.models import Event
 from project.events.versions import next_version
-from project.orders.models import Order, OrderStatus
+from project.orders.models import Order, OrderStatus, PastOrder
 from project.payments.models import Case, Payment, WebhookMessage
 from project.payments.providers.registry import adapter_of
 from project.support.answer_templates import About, recipient_of, whatsapp_link
@@ -59,6 +59,7 @@ def read_timeline(subject: str) -> SupportTimeline:
         *_mailed(mails),
         *_visits(payments),
         *_noted(thread),
+        *_earlier(about),
     ]
     entries.sort(key=lambda entry: (entry.at, entry.id))
     return SupportTimeline(
@@ -274,3 +275,14 @@ def _noted(thread: Thread | None) -> Iterable[Entry]:
             facts={"to": note.to.name or note.to.email} if note.to else {},
             text=note.text,
         )
+
+
+def _earlier(about: About) -> Iterable[Entry]:
+    """Yield an account's orders in the shop that was here before."""
+    orders = PastOrder.objects.of(about)[:OTHERS] if isinstance(about, User) else []
+    for order in orders:
+        facts = {"number": order.number, "amount": format_rupees(order.total_paise)}
+        at = order.placed_at or order.created_at
+        goods = [f"{line['quantity']} × {line['title']}" for line in order.lines]
+        text = "\n".join([*goods, order.status])
+        yield _entry(f"past-{order.pk}", "order", at, "past_order.placed", facts, text=text)

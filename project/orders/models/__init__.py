@@ -22,4 +22,5 @@ from project.orders.models.order import (
 )
 from project.orders.models.order_line import OrderLine
 from project.orders.models.order_rollup import ORDERS, OrderRollup
+from project.orders.models.past_order import PastOrder
 from project.orders.models.piece_certificate import PieceCertificate
