@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // better. A group takes what its modules import, unless a group before it has.
                 { name: "app", test: modules("hydrate") },
                 // With fewer pages it would take the windows that open over a page into the first script.
-                { name: "shared", test: /[\\/](src|node_modules)[\\/]/, minShareCount: 48 },
+                { name: "shared", test: /[\\/](src|node_modules)[\\/]/, minShareCount: 56 },
                 { name: "small", test: modules(SMALL) },
                 { name: "payment", test: modules(PAYMENT) },
                 { name: "product-cards", test: modules(PRODUCT_CARDS) },
