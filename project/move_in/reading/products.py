@@ -219,7 +219,9 @@ class _Builder:
             if (count := cells.read_count(line["stock"])) >= 0:
                 return count
             sentence = _("The number of pieces is below 0: the stock will be 0")
-        self._note(line, "stock", sentence)
+        if line["stock"] or line is self.group.variants[0]:
+            # Where no variant has a number, it is said once.
+            self._note(line, "stock", sentence)
         return 0
 
     def _weight(self, line: Line) -> int | None:

@@ -25,6 +25,7 @@ SHOPIFY: Final[Layout] = {
     "sku": ("variant sku", "sku"),
     "barcode": ("variant barcode", "barcode"),
     "weight": ("variant grams", "weight value (grams)"),
+    "tracker": ("variant inventory tracker", "inventory tracker"),
     "stock": ("variant inventory qty", "inventory quantity"),
     "price": ("variant price", "price"),
     "original_price": ("variant compare at price", "compare-at price"),
@@ -61,6 +62,9 @@ def shopify_groups(table: Table, layout: Layout) -> Iterator[Group]:
             for name in ("sku", "barcode"):
                 # Keeps the zeros in front in a spreadsheet.
                 line.cells[name] = line[name].removeprefix("'")
+            if not line["tracker"] and line["stock"] == "0":
+                # Nobody counts its pieces.
+                line.cells["stock"] = ""
         if head["status"].lower() not in ("", "active"):
             head.cells["published"] = "no"
         if head["taxable"] and not is_yes(head["taxable"]):

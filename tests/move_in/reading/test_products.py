@@ -148,6 +148,40 @@ def test_faults_that_do_no_harm_are_notes() -> None:
     assert (product.variants[0].stock, product.variants[0].weight_grams, product.hsn_code) == (0, None, "")
 
 
+@pytest.mark.parametrize(
+    ("written", "tracker", "stock", "has_note"),
+    [
+        ("5", "shopify", 5, False),
+        ("5.0", "shopify", 5, False),
+        ("1,200", "", 1200, False),
+        ("0", "shopify", 0, False),
+        ("0", "", 0, True),
+        ("", "shopify", 0, True),
+        ("-2", "shopify", 0, True),
+        ("1.5", "shopify", 0, True),
+        ("many", "shopify", 0, True),
+    ],
+)
+def test_a_stock_that_the_file_does_not_have_is_a_note(
+    written: str, tracker: str, stock: int, has_note: bool
+) -> None:
+    counted = MALA | {"Variant Inventory Qty": written, "Variant Inventory Tracker": tracker}
+
+    (product,) = shopify(counted)
+
+    assert product.variants[0].stock == stock
+    assert bool(notes(product)) == has_note
+    assert problems(product) == []
+
+
+def test_missing_stocks_of_variants_are_noted_once() -> None:
+    sizes = [{"Option1 Value": size, "Variant Inventory Qty": ""} for size in "SML"]
+
+    (product,) = shopify(*(MALA | size | {"Option1 Name": "Size"} for size in sizes))
+
+    assert notes(product) == [(2, "Variant Inventory Qty")]
+
+
 def test_an_original_price_counts_when_it_is_higher() -> None:
     for written, paise in (("1500", 150000), ("1200", None), ("0.00", None), ("old", None), ("", None)):
         (product,) = shopify(MALA | {"Variant Compare At Price": written})
