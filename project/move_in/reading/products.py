@@ -124,18 +124,20 @@ def read_products(table: Table, format: Format, mapping: Mapping[str, str]) -> I
         line[name] for group in groups for line in group.variants for name in ("price", "original_price")
     )
     decimal_comma = cells.has_decimal_comma(prices)
-    return (_Builder(group, decimal_comma).product() for group in groups)
+    return (_Builder(group, decimal_comma, table.guessed_encoding).product() for group in groups)
 
 
 class _Builder:
     """Makes a product of a group, and notes what is wrong with it."""
 
-    def __init__(self, group: Group, decimal_comma: bool) -> None:
+    def __init__(self, group: Group, decimal_comma: bool, guessed_encoding: str) -> None:
         self.group = group
         self.decimal_comma = decimal_comma
         self.problems: list[Problem] = []
         for line, name, sentence in group.faults:
             self._say(line, name, sentence)
+        if guessed_encoding and not group.head["title"].isascii():
+            self._note(group.head, "title", _("The file is not in UTF-8. Please check the letters"))
 
     def product(self) -> SourceProduct:
         """Return the product."""

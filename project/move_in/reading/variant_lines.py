@@ -113,9 +113,9 @@ def _groups(found: Iterator[Line]) -> Iterator[Group]:
 
 
 def _pictures(members: Sequence[Line]) -> list[tuple[str, str]]:
-    """Return the pictures in their order; one without a position comes last."""
+    """Return the pictures in the order of their positions; one without comes last."""
     found = [line for line in members if line["picture"]]
-    found.sort(key=lambda line: int(line["position"]) if line["position"].isdecimal() else len(members) + 1)
+    found.sort(key=lambda line: int(line["position"][:9]) if line["position"].isdecimal() else 10**9)
     return [(line["picture"], line["picture_text"]) for line in found]
 
 

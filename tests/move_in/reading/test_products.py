@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from project.catalog.csv.files import COLUMNS
 from project.move_in.reading.products import FIELDS, Format, SourceProduct, read_products, recognised
-from project.move_in.reading.table import Table
+from project.move_in.reading.table import Table, read_table
 from project.move_in.reading.variant_lines import OWN, SHOPIFY
 from project.move_in.reading.woocommerce import WOOCOMMERCE
 from tests.move_in.exports import SHOPIFY_COLUMNS, WOOCOMMERCE_COLUMNS
@@ -199,7 +199,7 @@ def test_a_line_with_more_cells_than_the_heading_is_refused() -> None:
 
 def test_pictures_are_in_the_order_of_their_positions() -> None:
     lines = [MALA, *({"Handle": "mala"} for _ in range(3))]
-    for line, name, position in zip(lines, "cabd", ("3", "1", "2", ""), strict=True):
+    for line, name, position in zip(lines, "cabd", ("3", "1", "2", "9" * 5000), strict=True):
         line |= {"Image Src": f"https://x.example/{name}", "Image Position": position}
 
     (product,) = shopify(*lines)
@@ -310,6 +310,18 @@ def test_a_file_with_decimal_commas_is_read_so() -> None:
     )
 
     assert [each.variants[0].price_paise for each in (first, second)] == [1250, 120000]
+
+
+def test_letters_of_a_guessed_encoding_are_to_be_checked() -> None:
+    heading = ",".join(["Handle", "Title", "Variant Price", "Variant Inventory Qty"])
+    text = f"{heading}\na,Café,5,1\nb,Ring,5,1\n"
+
+    for encoding, places in (("windows-1252", [(2, "Title")]), ("utf-8", [])):
+        first, second = read_products(read_table(text.encode(encoding)), "shopify", {})
+
+        assert first.title == "Café"
+        assert notes(first) == places
+        assert notes(second) == []
 
 
 def test_columns_may_be_mapped_by_hand() -> None:
