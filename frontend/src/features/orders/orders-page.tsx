@@ -16,6 +16,7 @@ import { formatDateTime } from "@/lib/time"
 import { type User, useUser } from "@/stores/session"
 import { GuestOrders } from "./guest-orders"
 import { UnpaidOrders } from "./lazy-unpaid-orders"
+import { PastOrders } from "./past-orders"
 import { isStale, type OrderRow, ordersQuery } from "./queries"
 import { OrderStatus } from "./status"
 
@@ -34,6 +35,7 @@ export function Component() {
           </div>
           <GuestOrders key={user.email} />
           <Orders key={user._id} user={user} />
+          <PastOrders />
         </>
       )}
     </div>

@@ -59,7 +59,11 @@ function Rows({ row }: { row: Import }) {
     <ListPage
       title={row.fileName}
       actions={<Verbs row={row} />}
-      intro={t(`help.${row.status}`)}
+      intro={t(
+        !row.hasDrafts && (row.status === "ready" || row.status === "done")
+          ? `plain.${row.status}`
+          : `help.${row.status}`,
+      )}
       above={
         <div className="mt-3 space-y-4">
           <ImportStatus row={row} />
@@ -82,7 +86,7 @@ function Rows({ row }: { row: Import }) {
     >
       <DataTable
         label={row.fileName}
-        cells={{ title: Title, fate: FateBadge, notes: Notes }}
+        cells={{ title: (each) => <Title kind={row.kind} row={each} />, fate: FateBadge, notes: Notes }}
         title={(name) => t(`columns.of.${name}`)}
         rows={rows}
         keyOf={({ line }) => String(line)}
@@ -99,11 +103,18 @@ const fateTones: Record<ImportRow["fate"], Tone> = {
   refused: "danger",
 }
 
-function Title(row: ImportRow) {
-  const isThere = row.result && row.step !== "taken_back"
-  if (!isThere) return <span className="break-words">{row.title || row.key}</span>
+const addressOf: Record<Import["kind"], (row: ImportRow) => string> = {
+  products: ({ result }) => `/admin/products/${result}`,
+  customers: ({ result }) => `/admin/support?subject=user:${result}`,
+  orders: () => "",
+  addresses: ({ key }) => `/admin/old-addresses?search=${encodeURIComponent(key)}`,
+}
+
+function Title({ kind, row }: { kind: Import["kind"]; row: ImportRow }) {
+  const to = row.result && row.step !== "taken_back" && addressOf[kind](row)
+  if (!to) return <span className="break-words">{row.title || row.key}</span>
   return (
-    <Link to={`/admin/products/${row.result}`} data-opens className="font-medium hover:text-accent">
+    <Link to={to} data-opens className="font-medium hover:text-accent">
       {row.title}
     </Link>
   )

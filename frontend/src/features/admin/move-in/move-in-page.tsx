@@ -9,11 +9,18 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import { useLiveQuery } from "@/lib/live"
 import { useAction } from "@/lib/use-action"
+import { type Right, useMay } from "@/stores/session"
 import { ColumnsDialog, unknownColumns } from "./columns-dialog"
 import { ImportStatus } from "./import-status"
 import { type Import, type ImportKind, importsQuery, uploadFile } from "./queries"
 
-const KINDS: readonly ImportKind[] = ["products"]
+const rightOf = {
+  products: "catalogue",
+  customers: "users",
+  orders: "users",
+  addresses: "catalogue",
+} as const satisfies Record<ImportKind, Right>
+const kinds = Object.keys(rightOf) as ImportKind[]
 
 /** Imports of other shops' files: upload, and the newest ones. */
 export function Component() {
@@ -45,6 +52,7 @@ export function Component() {
 function UploadForm() {
   const { t } = useTranslation("moveIn")
   const navigate = useNavigate()
+  const seesCustomers = useMay("users")
   const sending = useAction({
     act: uploadFile,
     onDone: ({ _id }) => navigate(`/admin/move-in/${_id}`),
@@ -54,18 +62,20 @@ function UploadForm() {
   return (
     <section aria-label={t("upload.title")} className="mt-4 space-y-3">
       <div className="flex flex-wrap gap-3">
-        {KINDS.map((kind) => (
-          <FileButton
-            key={kind}
-            label={t(`upload.${kind}`)}
-            accept=".csv,.tsv,.txt,.xlsx,text/csv"
-            busy={sending.isPending}
-            onChoose={([file]) => file && sending.mutate({ kind, file })}
-          >
-            {!sending.isPending && <UploadIcon aria-hidden="true" className="size-4" />}
-            {t(`upload.${kind}`)}
-          </FileButton>
-        ))}
+        {kinds
+          .filter((kind) => seesCustomers || rightOf[kind] !== "users")
+          .map((kind) => (
+            <FileButton
+              key={kind}
+              label={t(`upload.${kind}`)}
+              accept=".csv,.tsv,.txt,.xlsx,text/csv"
+              busy={sending.isPending}
+              onChoose={([file]) => file && sending.mutate({ kind, file })}
+            >
+              {!sending.isPending && <UploadIcon aria-hidden="true" className="size-4" />}
+              {t(`upload.${kind}`)}
+            </FileButton>
+          ))}
       </div>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.hint")}</p>
       <ErrorNotice error={unknown ? null : sending.error} title={t("upload.failed")} />
