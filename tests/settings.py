@@ -18,6 +18,8 @@ if "SANDBOX_URL" in _given:
         _read = import_string(_path).settings_from_environment
         globals().update(_read(double_url=_given["SANDBOX_URL"], required=not DEBUG))
 globals().update({name: int(value) if value.isdigit() else value for name, value in _given.items()})
+if "KEYS_ON_SCREEN" in _given:
+    PROVIDERS_ON_SCREEN = [*PAYMENT_PROVIDERS]
 if "HOLD_LIMITS" not in _given:
     # All tests buy as the same guest; tests of these limits set them.
     SHOP_DEFAULTS = {

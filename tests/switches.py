@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 SWITCHES = {
     *("HUEY_IMMEDIATE", "HUB_HINTS", "HUB_TAIL", "LIVE_SOCKETS_PER_USER", "LIVE_SOCKETS_PER_ADDRESS"),
+    # An admin enters the keys of payment providers: the environment has none.
+    "KEYS_ON_SCREEN",
     *("SANDBOX_URL", "PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", "RENDERER_MILLISECONDS", "HOLD_LIMITS"),
 }
 

@@ -25,9 +25,13 @@ class Stack:
 
     Shoppers use `shop_url`, staff use `staff_url`: the same process, or the second one where there are two.
     The sandbox sends its messages to the staff's process, so the shopper's hears of them from another.
+    Without `samples` the shop is empty; further settings are named as in the environment.
     """
 
-    def __init__(self, *, database_url: str = "", redis_url: str = "") -> None:
+    def __init__(
+        self, *, database_url: str = "", redis_url: str = "", samples: bool = True, **settings: str
+    ) -> None:
+        self._samples = samples
         self._two = bool(redis_url)
         self.sandbox = SandboxProcess()
         # Browsers keep the machine busy: the renderer may take longer than in a shop that serves people.
@@ -36,6 +40,7 @@ class Stack:
             redis_url=redis_url,
             SANDBOX_URL=self.sandbox.url,
             RENDERER_MILLISECONDS="5000",
+            **settings,
         )
         self._http = httpx.Client(timeout=10, trust_env=False)
         self._commands: CommandProcess | None = None
@@ -50,7 +55,8 @@ class Stack:
             # They start while the goods come.
             webs = [self._shop.begin_to_serve() for _ in range(2 if self._two else 1)]
             self._commands = CommandProcess(self._shop.environment())
-            self._commands.manage("sample_shop")
+            if self._samples:
+                self._commands.manage("sample_shop")
             for web in webs:
                 web.wait_until_ready()
             self.shop_url, self.staff_url = webs[0].url, webs[-1].url
