@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
@@ -100,3 +100,23 @@ def test_card_asks_to_choose_and_names_the_lowest_price(open_page: OpenPage, sta
     expect(card.get_by_text("From ₹500")).to_be_visible()
     card.get_by_role("link", name="Choose: Mala for cd").click()
     expect(page).to_have_url(re.compile(re.escape(address)))
+
+
+def test_variant_chosen_before_the_pickers_code_has_come_is_kept(open_page: OpenPage, stack: Stack) -> None:
+    address = make_product(open_page(), stack, "Mala for ea")
+    page = open_page()
+    held: list[Route] = []
+    page.route(re.compile(r"/assets/variant-picker"), lambda route: held.append(route))
+    page.goto(f"{stack.shop_url}{address}", wait_until="commit")
+    blue = page.get_by_role("radio", name=re.compile("Blue"))
+    wait_for_application(page)
+    blue.click()
+    expect(page.get_by_text("₹500").first).to_be_visible()
+    assert held
+
+    for route in held:
+        route.continue_()
+
+    expect(page).to_have_url(re.compile(r"\?variant=E2E-EA-BLUE$"))
+    expect(blue).to_be_checked()
+    expect(page.get_by_text("₹650").first).to_be_visible()

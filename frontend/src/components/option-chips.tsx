@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { useEffect, useEffectEvent, useId, useRef } from "react"
 import { cx } from "@/lib/cx"
 import { verbatim } from "@/lib/verbatim"
 
@@ -23,8 +23,16 @@ export function OptionChips<T extends string>({
   onChange,
 }: OptionChipsProps<T>) {
   const id = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const takeOver = useEffectEvent(() => {
+    const checked = group.current?.querySelector<HTMLInputElement>("input:checked")?.value
+    const chosen = options.find((option) => option.value === checked)
+    if (chosen && chosen.value !== value) onChange(chosen.value)
+  })
+  // Radio buttons of the server's page work before their code is here: what was chosen then counts.
+  useEffect(takeOver, [])
   return (
-    <div role="radiogroup" aria-labelledby={id} className="option-row">
+    <div ref={group} role="radiogroup" aria-labelledby={id} className="option-row">
       <div id={id} className="mb-2 text-sm font-medium text-ink">
         {label}
         {hint && <span className="block font-normal text-ink-soft text-xs leading-snug">{hint}</span>}
