@@ -331,3 +331,17 @@ def test_database_refuses_what_no_action_does(broken: str) -> None:
                 Product.objects.filter(pk=red.pk).update(sku="mala-blue")
             case "stock of parent":
                 Product.objects.filter(pk=parent.pk).update(on_hand=1)
+
+
+def test_staff_sort_a_product_by_the_stock_of_its_variants() -> None:
+    staff, product = make_varied()
+    few, many = make_product(stock=2).public_id, make_product(stock=9).public_id
+
+    def ids(order: str) -> list[str]:
+        return [row["_id"] for row in staff.get("/admin/products", {"sortBy": order}).data["products"]]
+
+    assert ids("stock-low") == [few, product["_id"], many]
+    assert ids("stock-high") == [many, product["_id"], few]
+    take_off_offer = variant_of(product, "Red")
+    Product.objects.filter(pk=take_off_offer.pk).update(is_visible=False, on_hand=20)
+    assert ids("stock-low") == [few, product["_id"], many]

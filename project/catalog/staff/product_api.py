@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, prefetch_related_objects
-from django.db.models.expressions import Combinable
+from django.db.models import Exists, F, OuterRef, Q, Subquery, Sum, prefetch_related_objects
+from django.db.models.expressions import Combinable, OrderBy
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -46,13 +47,17 @@ from project.routers import ApiRouter
 
 router = ApiRouter("catalogue for staff")
 
-_ORDERS: dict[str, tuple[str | Combinable, ...]] = {
+_PIECES = F("on_hand") - F("allocated") - F("held")
+_OF_VARIANTS = Product.objects.filter(parent=OuterRef("pk"), is_visible=True).order_by().values("parent")
+# As `Product.sellable`: those of its variants, or its own.
+_SELLABLE = Coalesce(Subquery(_OF_VARIANTS.values(pieces=Sum(_PIECES)).values("pieces")), _PIECES)
+_ORDERS: dict[str, tuple[str | Combinable | OrderBy, ...]] = {
     "newest": ("-created_at", "-pk"),
     "edited": ("-edited_at", "-pk"),
     "price-low": ("price_paise", "-pk"),
     "price-high": ("-price_paise", "-pk"),
-    "stock-low": (F("on_hand") - F("allocated") - F("held"), "-pk"),
-    "stock-high": (F("held") + F("allocated") - F("on_hand"), "-pk"),
+    "stock-low": (_SELLABLE, "-pk"),
+    "stock-high": (_SELLABLE.desc(), "-pk"),
 }
 
 
