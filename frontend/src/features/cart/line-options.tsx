@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { Button } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
 import { CustomizationPicker } from "@/components/customization-picker"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
@@ -35,7 +35,12 @@ export function LineOptions({ line, onDone }: LineOptionsProps) {
       // On a phone it also takes the room below the picture.
       className="mt-4 rounded-md bg-tile p-5 outline-hidden max-sm:-ml-24"
     >
-      {product.data ? (
+      {product.data?.hasVariants ? (
+        // Since it was put into the cart: its variants are products of their own, chosen on its page.
+        <ButtonLink to={`/products/${slug}`} aria-label={t("shop:card.chooseOf", { title })}>
+          {t("shop:card.choose")}
+        </ButtonLink>
+      ) : product.data ? (
         <Choice line={line} product={product.data} onDone={onDone} />
       ) : product.error ? (
         <ErrorState compact fallback={t("optionsFailed")} {...retryOf(product)} />
