@@ -73,7 +73,7 @@ test("what paying the courier costs is a line, and in the total", async () => {
 })
 
 test.each([
-  [true, "ShippingThe address decides the exact charge"],
+  [true, "Shipping (exact with your address)"],
   [false, "Shipping"],
 ])("shipping that is an estimate says so: %s", async (shippingIsEstimate, label) => {
   await loadTexts("checkout")

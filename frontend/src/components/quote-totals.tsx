@@ -40,9 +40,8 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
         />
       )}
       <Row
-        label={t("summary.shipping")}
+        label={t(quote.shippingIsEstimate ? "summary.shippingEstimate" : "summary.shipping")}
         value={shippingCost === 0 ? t("summary.free") : formatRupees(shippingCost)}
-        note={quote.shippingIsEstimate ? t("summary.byAddress") : undefined}
       />
       {!pricesIncludeTax && <Row label={t("summary.tax")} value={formatRupees(tax)} />}
       {Boolean(cashFee) && <Row label={t("summary.cashFee")} value={formatRupees(cashFee ?? 0)} />}
@@ -62,13 +61,10 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
   )
 }
 
-function Row({ label, value, note }: { label: string; value: string; note?: string | undefined }) {
+function Row({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-soft">
-        {label}
-        {note && <span className="block text-xs">{note}</span>}
-      </dt>
+      <dt className="text-ink-soft">{label}</dt>
       <dd className="tabular-nums" translate={verbatim(value)}>
         {value}
       </dd>

@@ -40,11 +40,11 @@ function TaxAndShipping({ quote }: { quote: ProductPurchaseState["quote"] }) {
     taxIncluded && t("product.taxIncluded"),
     quote && !quote.pricesIncludeTax && t("product.taxAdded", { tax: formatRupees(quote.tax) }),
     quote &&
-      (quote.shippingCost === 0
-        ? t(quote.shippingIsEstimate ? "product.shippingByAddress" : "product.shippingFree")
-        : t(quote.shippingIsEstimate ? "product.shippingEstimate" : "product.shippingCost", {
+      (quote.shippingIsEstimate || quote.shippingCost > 0
+        ? t(`product.shipping${quote.shippingIsEstimate ? "Estimate" : "Cost"}`, {
             cost: formatRupees(quote.shippingCost),
-          })),
+          })
+        : t("product.shippingFree")),
   ]
   return parts.filter(Boolean).join(" · ")
 }

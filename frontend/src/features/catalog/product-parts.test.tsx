@@ -58,8 +58,8 @@ test.each([
 })
 
 test.each([
-  [0, "Inclusive of all taxes · Shipping depends on the address"],
-  [49, "Inclusive of all taxes · Usually ₹49 shipping; the address decides"],
+  [0, "Inclusive of all taxes · Shipping ₹0, by address"],
+  [49, "Inclusive of all taxes · Shipping ₹49, by address"],
 ])("a price whose shipping of %s is an estimate says so", (shippingCost, text) => {
   const quote = { pricesIncludeTax: true, tax: 0, shippingCost, shippingIsEstimate: true, lines: [] }
   show(<PriceLine product={product} purchase={{ price: 400, quote } as unknown as ProductPurchaseState} />)
