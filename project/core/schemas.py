@@ -25,7 +25,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.core.errors import ErrorCode
-from project.core.limits import FIRST_DAY, LAST_DAY, MAX_NOTE, MAX_PAGE, MAX_ROWS, MAX_SEARCH
+from project.core.limits import FIRST_DAY, LAST_DAY, MAX_NAME, MAX_NOTE, MAX_PAGE, MAX_ROWS, MAX_SEARCH
 from project.core.messages import field_error
 from project.core.money import paise, rupees
 
@@ -55,6 +55,25 @@ Percent = Annotated[float, BeforeValidator(lambda basis_points: basis_points / 1
 RelatedRows = BeforeValidator(lambda rows: list(rows.all()) if isinstance(rows, BaseManager) else rows)
 # A text of a row, null when it is blank.
 TextOrNone = Annotated[str | None, BeforeValidator(lambda text: text or None)]
+
+
+def one_line(text: str) -> str:
+    """Refuse a text of several lines."""
+    text = text.strip()
+    if any(ord(each) < 32 for each in text):
+        raise PydanticCustomError("invalid", "one line only")
+    return text
+
+
+def needed(text: str) -> str:
+    """Refuse an empty text."""
+    if not text:
+        raise PydanticCustomError("required", "empty")
+    return text
+
+
+Line = Annotated[str, Field(max_length=MAX_NAME), AfterValidator(one_line)]
+NeededLine = Annotated[Line, AfterValidator(needed)]
 
 
 def days_of_month(month: str) -> tuple[date, date]:

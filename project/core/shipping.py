@@ -1,8 +1,9 @@
 """Delivery zones of the settings: which one an address lies in, and what it charges. Paise and grams."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Final
 
 from django.utils.translation import gettext, override
@@ -19,21 +20,14 @@ from project.core.limits import MOST_ORDER_PAISE, MOST_SHIPPING_PAISE
 from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.pincodes import find_place
+from project.core.schemas import NeededLine
 
 MOST_ZONES: Final = 30
 MOST_RANGES: Final = 100
-MAX_ZONE_NAME: Final = 60
 # As much as one piece may weigh.
 MOST_GRAMS: Final = 1_000_000
 
 _RANGE = re.compile(r"([1-9][0-9]{5})(?:-([1-9][0-9]{5}))?")
-
-
-def _name(text: str) -> str:
-    text = text.strip()
-    if not text or any(ord(each) < 32 for each in text):
-        raise field_error("Please name the zone, in one line")
-    return text
 
 
 def _state(text: str) -> str:
@@ -52,7 +46,7 @@ def _pincodes(text: str) -> str:
     return text
 
 
-ZoneName = Annotated[str, Field(max_length=MAX_ZONE_NAME), AfterValidator(_name)]
+State = Annotated[str, AfterValidator(_state)]
 # "744101-744304", or one pincode.
 PincodeRange = Annotated[str, Field(max_length=20), AfterValidator(_pincodes)]
 Grams = Annotated[int, Field(ge=0, le=MOST_GRAMS)]
@@ -63,9 +57,9 @@ Charge = Annotated[int, Field(ge=0, le=MOST_SHIPPING_PAISE)]
 class Zone(TypedDict):
     """A part of India with a charge of its own; a pincode range is stronger than a state of another zone."""
 
-    en: ZoneName
-    hi: ZoneName
-    states: Annotated[list[Annotated[str, AfterValidator(_state)]], Field(max_length=len(STATE_CODES))]
+    en: NeededLine
+    hi: NeededLine
+    states: Annotated[list[State], Field(max_length=len(STATE_CODES))]
     pincodes: Annotated[list[PincodeRange], Field(max_length=MOST_RANGES)]
     is_served: bool
     # Up to `base_grams`, then for each further `step_grams` that are begun.
@@ -77,8 +71,9 @@ class Zone(TypedDict):
     free_above_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] | None
 
 
-def _bounds(pincodes: str) -> tuple[str, str]:
-    first, _, last = pincodes.partition("-")
+def _bounds(place: str) -> tuple[str, str]:
+    """Return the ends of a pincode range; a state and a single pincode are their own."""
+    first, _, last = place.partition("-")
     return first, last or first
 
 
@@ -86,29 +81,22 @@ def _zones(zones: list[Zone]) -> list[Zone]:
     """Refuse zones without a place, and places that are in two zones or twice in one."""
     if len(zones) > MOST_ZONES:
         raise PydanticCustomError("too_many", "too many zones")
-    states: dict[str, str] = {}
-    ranges: list[tuple[str, str, str]] = []
+    language = current_language()
     for zone in zones:
-        name = zone_name(zone, current_language())
         if not zone["states"] and not zone["pincodes"]:
-            raise field_error("{zone} has neither states nor pincodes", zone=name)
-        for state in zone["states"]:
-            if state in states:
-                place = state_name(state, current_language())
-                raise _listed_twice(place, states[state], name)
-            states[state] = name
-        ranges += [(*_bounds(pincodes), name) for pincodes in zone["pincodes"]]
-    ranges.sort()
-    for (_, last, name), (first, _, other) in zip(ranges, ranges[1:], strict=False):
-        if first <= last:
-            raise _listed_twice(first, name, other)
-    return zones
-
-
-def _listed_twice(place: str, first: str, second: str) -> PydanticCustomError:
-    return field_error(
-        "{place} is listed twice: in {first} and {second}", place=place, first=first, second=second
+            raise field_error("{zone} has neither states nor pincodes", zone=zone_name(zone, language))
+    places = sorted(
+        (*_bounds(place), zone_name(zone, language))
+        for zone in zones
+        for place in [*zone["states"], *zone["pincodes"]]
     )
+    for (_, last, zone), (first, _, other) in pairwise(places):
+        if first <= last:
+            place = state_name(first, language)
+            raise field_error(
+                "{place} is listed twice: in {zone} and {other}", place=place, zone=zone, other=other
+            )
+    return zones
 
 
 Zones = Annotated[list[Zone], AfterValidator(_zones)]
@@ -172,30 +160,24 @@ def zone_places(zone: Zone, language: str) -> str:
 
 def zone_terms(zone: Zone, language: str) -> str:
     """Write what a zone charges: ₹80 up to 500 g, ₹40 for each further 500 g, free above ₹2,000."""
+    base, step = format_rupees(zone["base_paise"]), format_rupees(zone["step_paise"])
     with override(language):
-        return ", ".join(_terms(zone))
+        if not zone["is_served"]:
+            return gettext("we do not deliver here")
+        if not zone["step_paise"]:
+            return rate_text(zone["base_paise"], zone["free_above_paise"], language)
+        terms = [
+            gettext("{charge} up to {grams} g").format(charge=base, grams=zone["base_grams"]),
+            gettext("{charge} for each further {grams} g").format(charge=step, grams=zone["step_grams"]),
+        ]
+        return ", ".join([*terms, *_free_above(zone["free_above_paise"])])
 
 
-def _terms(zone: Zone) -> Iterator[str]:
-    if not zone["is_served"]:
-        yield gettext("we do not deliver here")
-        return
-    base, step = zone["base_paise"], zone["step_paise"]
-    if not base and not step:
-        yield gettext("free")
-        return
-    if step:
-        charge = format_rupees(base) if base else gettext("free")
-        yield gettext("{charge} up to {grams} g").format(charge=charge, grams=zone["base_grams"])
-        yield gettext("{charge} for each further {grams} g").format(
-            charge=format_rupees(step), grams=zone["step_grams"]
-        )
-    else:
-        yield format_rupees(base)
-    yield from free_above_text(zone["free_above_paise"])
+def rate_text(paise: int, free_above_paise: int | None, language: str) -> str:
+    """Write a charge that does not depend on the weight: ₹49, free above ₹999."""
+    with override(language):
+        return ", ".join([format_rupees(paise), *_free_above(free_above_paise)]) if paise else gettext("free")
 
 
-def free_above_text(paise: int | None) -> Iterator[str]:
-    """Yield above which value of the goods delivery is free, unless it never is; in the active language."""
-    if paise is not None:
-        yield gettext("free above {amount}").format(amount=format_rupees(paise))
+def _free_above(paise: int | None) -> list[str]:
+    return [] if paise is None else [gettext("free above {amount}").format(amount=format_rupees(paise))]

@@ -21,12 +21,12 @@ from pydantic_core import PydanticCustomError
 from project.core.email_addresses import check_email
 from project.core.gst import WITHOUT_TAX, Registration, is_gstin
 from project.core.india import STATE_CODES
-from project.core.limits import MAX_NAME, MOST_ORDER_PAISE, MOST_SHIPPING_PAISE
+from project.core.limits import MOST_ORDER_PAISE, MOST_SHIPPING_PAISE
 from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
-from project.core.schemas import ApiModel, StaffIn, not_below
-from project.core.shipping import Grams, Zones, free_above_text
+from project.core.schemas import ApiModel, NeededLine, StaffIn, needed, not_below, one_line
+from project.core.shipping import Grams, State, Zones
 from project.core.theme import FAINTEST_TEXT, SHIPPED, check_readable, palette
 
 MAX_ADDRESS: Final = 300
@@ -65,19 +65,6 @@ def shown_range(text: str) -> str:
 def picture_address(kind: str, digest: str) -> str:
     """Return how the addresses of a picture's files begin; "" for the shipped picture."""
     return f"{settings.PICTURES_URL}products/{kind}.{digest}" if digest else ""
-
-
-def _one_line(text: str) -> str:
-    text = text.strip()
-    if any(ord(each) < 32 for each in text):
-        raise PydanticCustomError("invalid", "one line only")
-    return text
-
-
-def _needed(text: str) -> str:
-    if not text:
-        raise PydanticCustomError("required", "empty")
-    return text
 
 
 def _lines(text: str) -> str:
@@ -129,13 +116,11 @@ def _fees(text: str) -> str:
     return ", ".join(fees)
 
 
-Line = Annotated[str, Field(max_length=MAX_NAME), AfterValidator(_one_line)]
-NeededLine = Annotated[Line, AfterValidator(_needed)]
-Link = Annotated[str, Field(max_length=MAX_LINK), AfterValidator(_one_line), AfterValidator(_link)]
-Phone = Annotated[str, Field(max_length=20), AfterValidator(_one_line), AfterValidator(_phone)]
+Link = Annotated[str, Field(max_length=MAX_LINK), AfterValidator(one_line), AfterValidator(_link)]
+Phone = Annotated[str, Field(max_length=20), AfterValidator(one_line), AfterValidator(_phone)]
 # "5", or "3-5".
 Range = Annotated[str, Field(max_length=12), AfterValidator(_range)]
-Prefix = Annotated[str, AfterValidator(_one_line), AfterValidator(_prefix)]
+Prefix = Annotated[str, AfterValidator(one_line), AfterValidator(_prefix)]
 Colour = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$"), AfterValidator(str.lower)]
 # The digest in the names of a picture's files (project/shop/pictures.py); "" is the shipped picture.
 PictureDigest = Annotated[str, Field(pattern="^([0-9a-f]{12})?$")]
@@ -206,9 +191,9 @@ class Seller(Section):
 
     legal_name: NeededLine = "Akshamala (sample shop)"
     # Several lines are allowed.
-    address: Annotated[
-        str, Field(max_length=MAX_ADDRESS), AfterValidator(_lines), AfterValidator(_needed)
-    ] = "Sample address, Pune 411001"
+    address: Annotated[str, Field(max_length=MAX_ADDRESS), AfterValidator(_lines), AfterValidator(needed)] = (
+        "Sample address, Pune 411001"
+    )
     grievance_officer: NeededLine = "Sample officer"
 
 
@@ -216,7 +201,7 @@ class Contact(Section):
     """Contact details of the shop; empty ones are not shown."""
 
     email: Annotated[str, Field(max_length=254), AfterValidator(check_email)] = "care@akshamala.example"
-    phone: Annotated[Phone, AfterValidator(_needed)] = "+91 00000 00000"
+    phone: Annotated[Phone, AfterValidator(needed)] = "+91 00000 00000"
     whatsapp: Phone = ""
     instagram: Link = ""
     facebook: Link = ""
@@ -260,13 +245,6 @@ class Shipping(Section):
     def has_one_rate(self) -> bool:
         """Return True when every address that is delivered to costs the same."""
         return not any(zone["is_served"] for zone in self.zones)
-
-    def rate_text(self, language: str) -> str:
-        """Write the rate of addresses without a zone: ₹49, free above ₹999."""
-        with override(language):
-            if not self.flat_paise:
-                return gettext("free")
-            return ", ".join([format_rupees(self.flat_paise), *free_above_text(self.free_above_paise)])
 
     def free_text(self, language: str) -> str:
         """Write which orders ship free."""
@@ -343,10 +321,10 @@ class Tax(Section):
     """Tax registration, taxes in prices, and prefixes of document numbers."""
 
     # As the state is written in addresses: CGST + SGST within it, IGST elsewhere.
-    state: str = "Maharashtra"
+    state: State = "Maharashtra"
     # Nothing is sold before the owner has chosen.
     registration: Registration = "unset"
-    gstin: Annotated[str, Field(max_length=32), AfterValidator(_one_line), AfterValidator(str.upper)] = ""
+    gstin: Annotated[str, Field(max_length=32), AfterValidator(one_line), AfterValidator(str.upper)] = ""
     # Of a seller who charges tax; otherwise the price is just the price.
     prices_include_tax: bool = True
     # Of the numbers of a financial year: AKS/26-27/000001 has the 16 characters that the law allows.
@@ -368,13 +346,6 @@ class Tax(Section):
     def only_state(self) -> str:
         """The one state that is delivered to, "" for all: section 10(2)(c) of the CGST Act on composition."""
         return self.state if self.registration == "composition" else ""
-
-    @field_validator("state")
-    @classmethod
-    def _is_state(cls, value: str) -> str:
-        if value not in STATE_CODES:
-            raise PydanticCustomError("invalid", "no state of India")
-        return value
 
     @field_validator("gstin")
     @classmethod

@@ -35,13 +35,9 @@ class NotServed(DomainError):
     code = ErrorCode.NOT_SERVED
 
     def __init__(self, zone: Zone) -> None:
-        super().__init__(
-            zone["en"],
-            errors={"address.pincode": self.code},
-            text=_("We do not deliver to {zone}. Please choose another address").format(
-                zone=zone_name(zone, current_language())
-            ),
-        )
+        text = _("We do not deliver to {zone}. Please choose another address")
+        name = zone_name(zone, current_language())
+        super().__init__(name, errors={"address.pincode": self.code}, text=text.format(zone=name))
 
 
 class OrderNotPayable(Conflict):

@@ -177,7 +177,8 @@ def price_items(
     # One product without free shipping charges the whole parcel, of which those with it weigh nothing.
     charged = [line for line in lines if not line.product.free_shipping]
     zone = find_zone(now.shipping.zones, destination)
-    grams = sum(_grams(line.product, now.shipping) * line.quantity for line in charged)
+    weights = [(line.product.shipping_weight_grams, line.quantity) for line in charged]
+    grams = sum((now.shipping.default_grams if each is None else each) * count for each, count in weights)
     delivery = shipping_charge(goods, grams, now.shipping, zone) if charged else 0
     off = max(0, min(discount(goods), goods))
     if 0 < (goods - off or delivery) < SMALLEST_PAISE:
@@ -198,11 +199,6 @@ def price_items(
         delivery_problem=_delivery_problem(now.tax, zone, destination),
         shipping_is_estimate=bool(charged) and not (now.shipping.has_one_rate or destination.is_known),
     )
-
-
-def _grams(product: Product, shipping: Shipping) -> int:
-    weight = product.shipping_weight_grams
-    return shipping.default_grams if weight is None else weight
 
 
 def _delivery_problem(rules: Tax, zone: Zone | None, destination: Destination) -> DomainError | None:

@@ -24,7 +24,6 @@ from project.shop.staff_schemas import (
     SettingsHistory,
     SettingsIn,
     SettingsOut,
-    ShippingTrial,
     ShippingTrialIn,
 )
 
@@ -52,9 +51,9 @@ def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOu
 
 @router.post("/admin/settings/shipping-trial", auth=May(Right.SETTINGS), operation_id="tryShipping")
 @limited("admin-read", 240)
-def try_shipping(request: HttpRequest, body: ShippingTrialIn) -> Success[ShippingTrial]:
+def try_shipping(request: HttpRequest, body: ShippingTrialIn) -> Success[str]:
     """Say what a parcel costs by the charges that are sent; nothing is saved."""
-    return Success(data=ShippingTrial.of(body))
+    return Success(data=body.answer())
 
 
 @router.post(

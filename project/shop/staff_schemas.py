@@ -10,7 +10,8 @@ from pydantic_core import PydanticCustomError
 from project.accounts.schemas.fields import Pincode
 from project.core.language import current_language
 from project.core.messages import field_error
-from project.core.schemas import ApiModel, PageNumber, Pagination, Rupees, StablePaging, StaffIn
+from project.core.money import format_rupees
+from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, StaffIn
 from project.core.shipping import Destination, Grams, find_zone, zone_name, zone_terms
 from project.core.shop import newest_version
 from project.core.shop_settings import (
@@ -115,26 +116,15 @@ class ShippingTrialIn(StaffIn):
     pincode: Pincode
     grams: Grams
 
-
-class ShippingTrial(ApiModel):
-    """`data` of a trial: the parcel's zone, and the charge of goods that are not worth a free delivery."""
-
-    zone: str
-    terms: str
-    is_served: bool
-    charge: Rupees
-
-    @classmethod
-    def of(cls, trial: ShippingTrialIn) -> Self:
-        """Return what the parcel costs."""
-        shipping, language = trial.shipping, current_language()
-        zone = find_zone(shipping.zones, Destination(pincode=trial.pincode))
-        return cls(
-            zone=zone_name(zone, language) if zone else _("Everywhere else"),
-            terms=zone_terms(zone, language) if zone else shipping.rate_text(language),
-            is_served=zone is None or zone["is_served"],
-            charge=shipping_charge(0, trial.grams, shipping, zone),
-        )
+    def answer(self) -> str:
+        """Write the zone and the charge of the parcel, whose goods are not worth a free delivery."""
+        shipping, language = self.shipping, current_language()
+        zone = find_zone(shipping.zones, Destination(pincode=self.pincode))
+        charge = format_rupees(shipping_charge(0, self.grams, shipping, zone))
+        if zone is None:
+            return f"{_('Everywhere else')}: {charge}"
+        name, terms = zone_name(zone, language), zone_terms(zone, language)
+        return f"{name}: {charge} ({terms})" if zone["is_served"] else f"{name}: {terms}"
 
 
 class RestoreIn(StaffIn):

@@ -6,18 +6,12 @@ import { verbatim } from "@/lib/verbatim"
 
 type Totals = Pick<
   Quote,
-  | "itemsTotal"
-  | "tax"
-  | "shippingCost"
-  | "shippingIsEstimate"
-  | "discount"
-  | "totalAmount"
-  | "pricesIncludeTax"
+  "itemsTotal" | "tax" | "shippingCost" | "discount" | "totalAmount" | "pricesIncludeTax"
 >
 
 type QuoteTotalsProps = {
   /** Of a quote or an order. */
-  quote: Totals
+  quote: Totals & Pick<Quote, "shippingIsEstimate">
   discountCode?: string | null
   /** Fee for paying the courier; null or left out: it is paid online, or part of the delivery. */
   cashFee?: number | null

@@ -32,7 +32,7 @@ from project.core.language import format_month, translate
 from project.core.mail_templates import Block, blocks, plain_values
 from project.core.money import format_rupees
 from project.core.opening_hours import closed_days_text, timetable_text
-from project.core.shipping import zone_name, zone_places, zone_terms
+from project.core.shipping import rate_text, zone_name, zone_places, zone_terms
 from project.core.shop import shop
 from project.core.shop_settings import Shipping, shown_range
 from project.core.text_templates import (
@@ -73,8 +73,7 @@ _PICTURE = re.compile(r"^(?P<title>.*?)(?: !(?P<picture>seed|count|xray|knot|ble
 
 # Fixed parts that a page may name, in the language of the templates.
 _PARTS: Final = {
-    "shipping_rates": "{% for zone in shipping_zones %}{{ zone.name }} ¦ {{ zone.terms }}"
-    "{% if zone.places %} ({{ zone.places }}){% endif %}\n{% endfor %}"
+    "shipping_rates": "{% for zone in shipping_zones %}{{ zone.0 }} ¦ {{ zone.1 }}\n{% endfor %}",
 }
 
 
@@ -188,20 +187,14 @@ def _facts(language: str) -> dict[str, Any]:
     }
 
 
-def _zones(shipping: Shipping, language: str) -> list[dict[str, str]]:
-    """Return the zones with a charge or refusal of their own, and everywhere else; nothing without zones."""
+def _zones(shipping: Shipping, language: str) -> list[tuple[str, str]]:
+    """Return what each zone and everywhere else cost; nothing without zones."""
     rows = [
-        {
-            "name": zone_name(zone, language),
-            "places": zone_places(zone, language),
-            "terms": zone_terms(zone, language),
-        }
+        (zone_name(zone, language), f"{zone_terms(zone, language)} ({zone_places(zone, language)})")
         for zone in shipping.zones
     ]
-    if not rows:
-        return []
-    elsewhere = translate(gettext_lazy("Everywhere else"), language)
-    return [*rows, {"name": elsewhere, "places": "", "terms": shipping.rate_text(language)}]
+    rate = rate_text(shipping.flat_paise, shipping.free_above_paise, language)
+    return [*rows, (translate(gettext_lazy("Everywhere else"), language), rate)] if rows else []
 
 
 def _sections(body: str, language: str) -> Iterator[DocumentSection]:

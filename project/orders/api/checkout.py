@@ -1,6 +1,7 @@
 """Quote and order; `customer` has the endpoints after it."""
 
 import re
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -119,6 +120,9 @@ def _create(
     _limit_guesses(request, code)
     shopper = shopper_of(request)
     proven = user_id is not None or proves(request.headers.get("X-Order-Access"), customer.email)
+    quote_now = partial(
+        order_create.quote, items, destination=customer.destination, shopper=shopper, proven=proven
+    )
 
     def create() -> dict[str, Any]:
         order = order_create.create_order(
@@ -146,16 +150,7 @@ def _create(
     try:
         if needs_amount and agreed_paise is None:
             buyer = Buyer(user_id, customer.email, customer.phone)
-            raise order_create.PriceDiffers(
-                order_create.quote(
-                    items,
-                    code=code,
-                    buyer=buyer,
-                    destination=customer.destination,
-                    shopper=shopper,
-                    proven=proven,
-                )
-            )
+            raise order_create.PriceDiffers(quote_now(code=code, buyer=buyer))
         result = run_once(
             scope=f"order:{user_id or 'guest'}",
             key=idempotency_key(request),
@@ -167,9 +162,7 @@ def _create(
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
-        fresh = QuoteOut.model_validate(
-            order_create.quote(items, destination=customer.destination, shopper=shopper, proven=proven)
-        )
+        fresh = QuoteOut.model_validate(quote_now())
         refusal.data = fresh.json_object()
         raise
     return Success(message=_("Order created"), data=OrderCreated.model_validate(result))

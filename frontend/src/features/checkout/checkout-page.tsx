@@ -22,14 +22,7 @@ import { retryOf } from "@/lib/retry-of"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { useUser } from "@/stores/session"
 import { useUnpaidOrders } from "@/stores/unpaid-orders"
-import {
-  CartChangedNotice,
-  DeliveryProblem,
-  interruptionOf,
-  PayButton,
-  PaymentError,
-  PaymentMethods,
-} from "./checkout-parts"
+import { CartChangedNotice, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
 import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
@@ -157,7 +150,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
     pincode: form.pincode,
     onRefused: setRefused,
   })
-  const { free, method, cashFee, busy, stop, otherChoice } = checkout
+  const { free, method, cashFee, busy, stop, otherChoice, undeliverable } = checkout
   useLiveShop()
   const leave = useGoBack(fromCart ? "/cart" : "/products")
 
@@ -178,9 +171,8 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
       )}
       <form id={FORM} noValidate onSubmit={onSubmit} className="space-y-8">
         <SectionBoundary>
-          <DetailsFields form={form} />
+          <DetailsFields form={form} undeliverable={undeliverable} />
         </SectionBoundary>
-        <DeliveryProblem checkout={checkout} />
         <section aria-labelledby="method" className="space-y-3">
           <h2 id="method" className="text-lg">
             {t("page.method")}

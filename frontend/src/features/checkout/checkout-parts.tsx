@@ -47,11 +47,6 @@ export function CartChangedNotice({ checkout: { differs } }: { checkout: Checkou
   )
 }
 
-/** Notice at the address that nothing can be delivered to it. */
-export function DeliveryProblem({ checkout: { deliveryProblem } }: { checkout: Checkout }) {
-  return deliveryProblem && <Notice tone="warning" announce title={deliveryProblem.message} />
-}
-
 type PaymentErrorProps = { checkout: Checkout; onRetry: () => void; withProducts?: boolean }
 
 /** The reason why the payment did not start, and the waitlists of the products that are sold out. */
@@ -71,8 +66,8 @@ type PayButtonProps = Omit<Parameters<typeof Button>[0], "children"> & { checkou
 /** The button that places the order and opens its payment. */
 export function PayButton({ checkout, ...rest }: PayButtonProps) {
   const { t } = useTranslation(["checkout", "cash"])
-  const { busy, free, method, cashFee, quote, stale, otherChoice, deliveryProblem } = checkout
-  const isBlocked = stale || otherChoice || Boolean(deliveryProblem)
+  const { busy, free, method, cashFee, quote, stale, otherChoice, undeliverable } = checkout
+  const isBlocked = stale || otherChoice || undeliverable !== ""
   const amount = quote.data ? formatRupees(quote.data.totalAmount + (cashFee ?? 0)) : "…"
   return (
     <Button {...rest} busy={busy} disabled={!quote.data || isBlocked || quote.error !== null}>

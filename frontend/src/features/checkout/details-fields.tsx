@@ -13,7 +13,7 @@ import { SavedAddresses } from "./saved-addresses"
 import type { DetailsForm } from "./use-details-form"
 
 /** The fields about who buys and where it goes, in every window and on every page that sells. */
-export function DetailsFields({ form }: { form: DetailsForm }) {
+export function DetailsFields({ form, undeliverable }: { form: DetailsForm; undeliverable?: string }) {
   const { t } = useTranslation("checkout")
   const { field, isOther, addresses } = form
   const onlyState = useQuery(shopQuery).data?.onlyState ?? ""
@@ -32,6 +32,7 @@ export function DetailsFields({ form }: { form: DetailsForm }) {
         {isOther && <PhoneField {...field("phone")} hint={t("hints.phone")} />}
       </fieldset>
       {isOther && <Delivery form={form} />}
+      {undeliverable && <Notice tone="warning" announce title={undeliverable} />}
       <BusinessFields form={form} />
       {form.lacking && (
         <Notice tone="warning" announce>

@@ -8,14 +8,7 @@ import { useTranslation, withTexts } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { isIndianState } from "@/lib/indian-states"
 import { useBuyNow } from "@/stores/buy-now"
-import {
-  CartChangedNotice,
-  DeliveryProblem,
-  interruptionOf,
-  PayButton,
-  PaymentError,
-  PaymentMethods,
-} from "./checkout-parts"
+import { CartChangedNotice, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
 import { type Details, fullName } from "./details"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
@@ -46,7 +39,7 @@ export function PaymentStep({ details, onChoose, chooseLabel, onBack, ...rest }:
   const errorText = useErrorText()
   const close = useBuyNow((state) => state.close)
   const checkout = useCheckout({ ...rest, pincode: details.pincode, onPlaced: close })
-  const { free, method, cashFee, busy, stop, otherChoice } = checkout
+  const { free, method, cashFee, busy, stop, otherChoice, undeliverable } = checkout
   const interruption = interruptionOf(checkout, close)
   if (interruption) return interruption
 
@@ -90,7 +83,7 @@ export function PaymentStep({ details, onChoose, chooseLabel, onBack, ...rest }:
         </Button>
       </section>
 
-      <DeliveryProblem checkout={checkout} />
+      {undeliverable && <Notice tone="warning" announce title={undeliverable} />}
       <PaymentMethods checkout={checkout} />
       {free && <p className="font-medium">{t("pay.nothing")}</p>}
       {!free && method === "online" && (

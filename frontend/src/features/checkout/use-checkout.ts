@@ -57,7 +57,7 @@ export function useCheckout({ items, fromCart, quote, stale, pincode, ...handler
     cashFee,
     differs,
     /** The reason why nothing can be delivered to the address. */
-    deliveryProblem: stale ? null : quote.data?.deliveryProblem,
+    undeliverable: (!stale && quote.data?.deliveryProblem?.message) || "",
     /** Another selection is needed. */
     otherChoice: differs !== null || choosable(payment.error) || choosable(quote.error),
     submit(details: Details) {

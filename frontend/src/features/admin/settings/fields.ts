@@ -51,10 +51,10 @@ export type ClosedDay = Schemas["ClosedDay"]
 export type Zone = Schemas["Zone"]
 
 /** Convert the fields of each zone by their kinds. */
-const mapZones = (zones: unknown, convert: (value: unknown, kind: FieldKind, name: string) => unknown) =>
+const mapZones = (zones: unknown, convert: (kind: FieldKind, value: unknown) => unknown) =>
   (zones as Record<string, unknown>[]).map((zone) =>
     Object.fromEntries(
-      Object.entries(zone).map(([name, value]) => [name, convert(value, kindOf(`zone.${name}`), name)]),
+      Object.entries(zone).map(([name, value]) => [name, convert(kindOf(`zone.${name}`), value)]),
     ),
   )
 
@@ -76,11 +76,9 @@ export function kindOf(path: string, value?: unknown): FieldKind {
 /** A stored value as it is typed; a provider without a share has an empty one. */
 export function typed(kind: FieldKind, value: unknown, providers: Record<string, string> = {}): unknown {
   if (kind === "number") return String(value)
-  if (kind === "rupees") return String(Number(value) / 100)
+  if (kind === "rupees") return value === null ? "" : String(Number(value) / 100)
   if (kind === "pincodes") return (value as string[]).join(", ")
-  if (kind === "zones")
-    // Free above nothing: never.
-    return mapZones(value, (each, itsKind) => (each === null ? "" : typed(itsKind, each)))
+  if (kind === "zones") return mapZones(value, typed)
   if (kind === "timetable") return Object.entries(value as Timetable)
   if (kind !== "shares") return value
   const shares = value as Record<string, number>
@@ -92,16 +90,15 @@ export function typed(kind: FieldKind, value: unknown, providers: Record<string,
 /** Return the stored form of a typed value; a text that is no number is sent as it is, for the server to refuse. */
 export function stored(kind: FieldKind, value: unknown): unknown {
   if (kind === "timetable") return Object.fromEntries(value as TypedTimetable)
-  if (kind === "zones")
-    return mapZones(value, (each, itsKind, name) =>
-      name === "freeAbovePaise" && each === "" ? null : stored(itsKind, each),
-    )
+  if (kind === "zones") return mapZones(value, stored)
   if (kind === "shares" && typeof value !== "string") {
     const shares = Object.entries(value as Record<string, string>).filter(([, share]) => share.trim() !== "")
     return Object.fromEntries(shares.map(([provider, share]) => [provider, stored("number", share)]))
   }
   if (typeof value !== "string") return value
   const text = value.trim()
+  // A limit that there is not.
+  if (kind === "rupees" && text === "") return null
   if (kind === "number") return /^\d+$/.test(text) ? Number(text) : text
   if (kind === "rupees") return /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : text
   if (kind === "pincodes") return text.split(/[\s,;]+/).filter(Boolean)
