@@ -17221,46 +17221,6 @@ export interface components {
             retention?: components["schemas"]["Retention"] | null;
             setup?: components["schemas"]["Setup"] | null;
         };
-        /**
-         * ShippingTrial
-         * @description `data` of a trial: the parcel's zone, and the charge of goods that are not worth a free delivery.
-         */
-        ShippingTrial: {
-            /** Zone */
-            zone: string;
-            /** Terms */
-            terms: string;
-            /** Isserved */
-            isServed: boolean;
-            /** Charge */
-            charge: number;
-        };
-        /** Success[ShippingTrial] */
-        Success_ShippingTrial_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["ShippingTrial"];
-        };
-        /**
-         * ShippingTrialIn
-         * @description Delivery charges, saved or not, and a parcel to try them with.
-         */
-        ShippingTrialIn: {
-            shipping: components["schemas"]["Shipping"];
-            /** Pincode */
-            pincode: string;
-            /** Grams */
-            grams: number;
-        };
         /** Success[str] */
         Success_str_: {
             /**
@@ -17276,6 +17236,17 @@ export interface components {
             message?: string;
             /** Data */
             data: string;
+        };
+        /**
+         * ShippingTrialIn
+         * @description Delivery charges, saved or not, and a parcel to try them with.
+         */
+        ShippingTrialIn: {
+            shipping: components["schemas"]["Shipping"];
+            /** Pincode */
+            pincode: string;
+            /** Grams */
+            grams: number;
         };
         /**
          * HistoryQuery
@@ -26202,7 +26173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_ShippingTrial_"];
+                    "application/json": components["schemas"]["Success_str_"];
                 };
             };
             401: components["responses"]["Failure"];
