@@ -16,6 +16,8 @@ from project.move_in.reading.cells import (
     words,
 )
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.mark.parametrize(
     ("cell", "paise"),

@@ -15,6 +15,8 @@ from tests.move_in.exports import (
     woocommerce_export,
 )
 
+pytestmark = pytest.mark.any_stack
+
 BASE = "https://pictures.example"
 
 

@@ -15,6 +15,8 @@ from project.move_in.reading.variant_lines import OWN, SHOPIFY
 from project.move_in.reading.woocommerce import WOOCOMMERCE
 from tests.move_in.exports import SHOPIFY_COLUMNS, WOOCOMMERCE_COLUMNS
 
+pytestmark = pytest.mark.any_stack
+
 NEW_SHOPIFY = {
     "Handle": "URL handle",
     "Body (HTML)": "Description",

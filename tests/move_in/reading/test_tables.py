@@ -22,6 +22,8 @@ from project.move_in.reading.table import (
     read_table,
 )
 
+pytestmark = pytest.mark.any_stack
+
 TEXT = "Name,Price,Text\nमाला,120,é\nRing,80,–\n"
 
 
