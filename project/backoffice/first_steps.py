@@ -193,11 +193,12 @@ def _first_sale() -> Iterator[FirstStep]:
         missing=_("No product with stock is on sale."),
         to="/admin/products",
     )
+    is_paid = Payment.objects.filter(status__in=CAPTURED).exclude(instrument=Instrument.CASH).exists()
     yield _step(
         "purchase",
         _("Test purchase"),
-        is_done=Payment.objects.filter(status__in=CAPTURED).exclude(instrument=Instrument.CASH).exists(),
+        is_done=is_paid,
         done=_("An order was paid online. Cancel and refund your own test order."),
         missing=_("Buy a product in your own shop and pay for it, then cancel and refund the order."),
-        to="/admin/orders",
+        to="/admin/orders" if is_paid else "/products",
     )

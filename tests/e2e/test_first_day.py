@@ -193,7 +193,7 @@ def test_owner_opens_a_shop_and_a_stranger_buys(shop: Stack, pages: Pages, smtp:
     become_admin(page, printed_link(shop))
     checklist = steps(page, shop)
     expect(checklist.get_by_text("1 of 11 done")).to_be_visible()
-    expect(page.get_by_text("The shop cannot sell yet")).to_be_visible()
+    expect(page.get_by_text("Not set up yet")).to_be_visible()
     assert violations(page) == []
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert wider_than_the_screen(page) <= 0
