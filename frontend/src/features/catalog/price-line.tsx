@@ -33,18 +33,18 @@ export function PriceLine({ product, purchase }: { product: ProductDetail; purch
 }
 
 function TaxAndShipping({ quote }: { quote: ProductPurchaseState["quote"] }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const shop = useQuery(shopQuery).data
   const taxIncluded = shop?.chargesTax && (quote?.pricesIncludeTax ?? shop.pricesIncludeTax)
   const parts = [
     taxIncluded && t("product.taxIncluded"),
     quote && !quote.pricesIncludeTax && t("product.taxAdded", { tax: formatRupees(quote.tax) }),
     quote &&
-      (quote.shippingIsEstimate || quote.shippingCost > 0
-        ? t(`product.shipping${quote.shippingIsEstimate ? "Estimate" : "Cost"}`, {
-            cost: formatRupees(quote.shippingCost),
-          })
-        : t("product.shippingFree")),
+      (quote.shippingIsEstimate
+        ? shop?.promises.freeShipping[i18n.language]
+        : quote.shippingCost === 0
+          ? t("product.shippingFree")
+          : t("product.shippingCost", { cost: formatRupees(quote.shippingCost) })),
   ]
   return parts.filter(Boolean).join(" · ")
 }
