@@ -50,7 +50,7 @@ router = ApiRouter("catalogue for staff")
 _PIECES = F("on_hand") - F("allocated") - F("held")
 _OF_VARIANTS = Product.objects.filter(parent=OuterRef("pk"), is_visible=True).order_by().values("parent")
 # As `Product.sellable`: those of its variants, or its own.
-_SELLABLE = Coalesce(Subquery(_OF_VARIANTS.values(pieces=Sum(_PIECES)).values("pieces")), _PIECES)
+_SELLABLE = Coalesce(Subquery(_OF_VARIANTS.annotate(pieces=Sum(_PIECES)).values("pieces")), _PIECES)
 _ORDERS: dict[str, tuple[str | Combinable | OrderBy, ...]] = {
     "newest": ("-created_at", "-pk"),
     "edited": ("-edited_at", "-pk"),
