@@ -97,15 +97,19 @@ def _past(orders: QuerySet[PastOrder]) -> list[dict[str, Any]]:
     return [PastOrderOut.of(order).json_object() for order in orders]
 
 
-def _erase_past(orders: QuerySet[PastOrder]) -> personal_data.Erased:
-    return personal_data.Erased(erased=orders.delete()[0])
+def _erase_past(email: str) -> personal_data.Erased:
+    return personal_data.Erased(erased=PastOrder.objects.filter(email=email, user=None).delete()[0])
+
+
+def _erase_past_of(user: User) -> None:
+    PastOrder.objects.of(user).delete()
 
 
 # The books that the law asks for are those of the shop that made them.
 personal_data.register(
     "pastOrders",
     export=lambda user: _past(PastOrder.objects.of(user)),
-    erase=lambda user: _erase_past(PastOrder.objects.of(user)),
+    erase=_erase_past_of,
     export_address=lambda email: _past(PastOrder.objects.filter(email=email, user=None)),
-    erase_address=lambda email: _erase_past(PastOrder.objects.filter(email=email, user=None)),
+    erase_address=_erase_past,
 )
