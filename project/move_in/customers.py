@@ -60,7 +60,7 @@ class Customers(PlainKind):
     right = Right.USERS
     fields = _FIELDS
     layout: ClassVar = {
-        "email": ("email", "e-mail", "user_email", "billing_email", "billing email", "email address"),
+        "email": ("email", "user_email", "billing_email", "billing email", "email address"),
         "name": ("name", "full name", "customer", "display_name", "username"),
         "first_name": ("first name", "first_name", "billing_first_name", "billing first name"),
         "last_name": ("last name", "last_name", "billing_last_name", "billing last name"),
