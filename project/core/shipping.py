@@ -90,11 +90,11 @@ def _zones(zones: list[Zone]) -> list[Zone]:
         for zone in zones
         for place in [*zone["states"], *zone["pincodes"]]
     )
-    for (_, last, zone), (first, _, other) in pairwise(places):
+    for (_, last, name), (first, _, other) in pairwise(places):
         if first <= last:
             place = state_name(first, language)
             raise field_error(
-                "{place} is listed twice: in {zone} and {other}", place=place, zone=zone, other=other
+                "{place} is listed twice: in {zone} and {other}", place=place, zone=name, other=other
             )
     return zones
 

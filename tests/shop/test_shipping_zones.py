@@ -159,15 +159,15 @@ def test_charges_are_tried_before_they_are_saved(owner: Api, pincode: str, grams
     islands = ZONE | {"en": "Islands", "states": [], "pincodes": ["744101-744304"], "stepPaise": 0}
     body = {"shipping": shipping_with(ZONE, islands), "pincode": pincode, "grams": grams}
 
-    assert owner.post("/admin/settings/shipping-trial", body).data == text
+    assert owner.post("/admin/settings/shipping-trial", body).body["data"] == text
     assert owner.get("/admin/settings").data["version"] == 0
 
 
 def test_trial_names_what_is_wrong_and_is_for_the_owner_alone(owner: Api) -> None:
     body = {"shipping": shipping_with(ZONE | {"isServed": False}), "pincode": "781001", "grams": 1}
 
-    trial = owner.post("/admin/settings/shipping-trial", body).data
-    assert trial == "North-East: we do not deliver here"
+    trial = owner.post("/admin/settings/shipping-trial", body)
+    assert trial.body["data"] == "North-East: we do not deliver here"
     for change in ({"pincode": "78100"}, {"grams": -1}, {"grams": "x"}):
         wrong = owner.post("/admin/settings/shipping-trial", body | change)
         assert list(wrong.body["errors"]) == list(change)

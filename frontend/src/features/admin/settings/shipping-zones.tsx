@@ -69,7 +69,7 @@ function ZoneFields({ path, zone: { states, isServed } }: { path: string; zone: 
       <Field path={`${path}.hi`} label={t("zones.hi")} maxLength={MAX_NAME} lang="hi" />
       <Field path={`${path}.pincodes`} label={t("zones.pincodes")} hint={t("zones.pincodesHint")} rows={2} />
       <details className="col-span-full">
-        <summary className="text-sm">{t("zones.states", { count: states.length })}</summary>
+        <summary className="text-sm">{t("zones.states", { number: states.length })}</summary>
         <div className="grid gap-x-4 text-sm sm:grid-cols-2 xl:grid-cols-4">
           {indianStates.map((state) => {
             const others = states.filter((other) => other !== state)
