@@ -114,6 +114,7 @@ class OtherShop:
 
     def __init__(self) -> None:
         self.answers: dict[str, tuple[int, dict[str, str], bytes]] = {}
+        self.usual: tuple[int, dict[str, str], bytes] = (200, {}, jpeg())
         self.asked: list[str] = []
         # Called before the path is answered for the first time.
         self.once: dict[str, Callable[[], object]] = {}
@@ -123,7 +124,7 @@ class OtherShop:
             def do_GET(self) -> None:
                 shop.asked.append(self.path)
                 shop.once.pop(self.path, lambda: None)()
-                status, headers, body = shop.answers.get(self.path, (200, {}, jpeg()))
+                status, headers, body = shop.answers.get(self.path, shop.usual)
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name, value)

@@ -21,7 +21,7 @@ export function ImportStatus({ row }: { row: Import }) {
   const { t } = useTranslation("moveIn")
   const { done, total } = progressOf(row)
   return (
-    <div className="max-w-md space-y-1.5">
+    <div data-import-status={row.status} className="max-w-md space-y-1.5">
       <Badge tone={tones[row.status]} dot>
         {t(`statuses.${row.status}`)}
       </Badge>
