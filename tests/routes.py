@@ -145,6 +145,8 @@ def table(product_id: str) -> list[Route]:
                 "discounts/NONE",
                 "content",
                 "content/NONE",
+                "move-in",
+                "move-in/NONE",
                 "old-addresses",
             )
         ),

@@ -290,7 +290,7 @@ def _tell(batch: Import, *, actor: str = "") -> None:
 
 @dataclass(frozen=True)
 class Phase:
-    """What a job does while an import has a status: with these rows, and the statuses it leads to."""
+    """Work of a job while an import has a status: with these rows, and the statuses it leads to."""
 
     due: Q
     work: Callable[[Kind, ImportRow, Any], None]

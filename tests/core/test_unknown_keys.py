@@ -49,7 +49,9 @@ def send(call: str, body: dict[str, Any], content: dict[str, Any]) -> Answer:
     if "application/json" in content:
         return api.other(method, path, body)
     # With what it needs besides: a form is looked at once its fields are right.
-    return api.form(path, body | {"accountId": "1", "file": SimpleUploadedFile("file.csv", b"a,b\n")})
+    return api.form(
+        path, body | {"accountId": "1", "kind": "products", "file": SimpleUploadedFile("file.csv", b"a,b\n")}
+    )
 
 
 def objects(schema: Any) -> Iterator[dict[str, Any]]:

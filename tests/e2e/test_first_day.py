@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from deploy.environment import ROOT
 from project.accounts.second_factor import totp
@@ -96,7 +96,7 @@ def fill_in_settings(page: Page, shop: Stack) -> None:
     expect(brand).to_be_in_viewport()
     brand.get_by_label("Name", exact=True).fill("Neelkanth Beads")
     brand.get_by_label("Name in Hindi").fill("नीलकंठ बीड्स")
-    mark = {"name": "a.png", "mimeType": "image/png", "buffer": photo("PNG", size=(600, 600))}
+    mark = FilePayload(name="a.png", mimeType="image/png", buffer=photo("PNG", size=(600, 600)))
     page.get_by_label("Choose a file: Mark").set_input_files(mark)
     expect(page.locator("figure img[src*='/products/mark.']")).to_be_visible()
     for label, value in {
@@ -168,9 +168,8 @@ def put_on_sale(page: Page, shop: Stack) -> None:
         page.get_by_label(label, exact=True).fill(value)
     page.get_by_label("Category", exact=True).select_option(label="Beads")
     page.get_by_label("Pieces in the house").fill("6")
-    page.get_by_label("Add pictures").set_input_files(
-        [{"name": "blue.jpg", "mimeType": "image/jpeg", "buffer": photo()}]
-    )
+    picture = FilePayload(name="blue.jpg", mimeType="image/jpeg", buffer=photo())
+    page.get_by_label("Add pictures").set_input_files(picture)
     page.get_by_role("button", name="Save and offer in the shop").click()
     page.wait_for_url(re.compile(r"/admin/products/[0-9a-f]{16}$"))
 

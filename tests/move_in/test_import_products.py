@@ -109,12 +109,11 @@ def test_sku_that_occurs_in_two_products_is_refused_when_it_is_carried_out(staff
 
 def test_unknown_categories_are_made_hidden_and_shown_with_their_first_product(staff: Api) -> None:
     import_id = bring_in(staff, shopify(line("onyx-cube", Type="Cubes"), line("jade-cube", Type="Cubes")))
-    cubes = Category.objects.get(name_en="Cubes")
-    assert not cubes.is_active
+    assert not Category.objects.get(name_en="Cubes").is_active
 
     carry(staff, import_id, "publish")
 
-    cubes.refresh_from_db()
+    cubes = Category.objects.get(name_en="Cubes")
     assert cubes.is_active
     assert shown(staff, import_id)["status"] == "published"
     assert Product.objects.filter(is_visible=True, category=cubes).count() == 2

@@ -33,7 +33,10 @@ SAID_BY_OTHER_NAMES: Final = frozenset(
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
 NOT_TRANSLATED: Final = frozenset(
-    {*("PhonePe", "UPI", "GSTIN", "GSTR-1", "CVV", "HSN / SAC", "SKU"), *("CGST", "SGST", "UTGST", "IGST")}
+    {
+        *("PhonePe", "Shopify", "WooCommerce", "UPI", "GSTIN", "GSTR-1", "CVV", "HSN / SAC", "SKU"),
+        *("CGST", "SGST", "UTGST", "IGST"),
+    }
 )
 # The filter of methods that are not known yet, as the specification words it.
 NAMING_A_PROVIDER: Final = frozenset({"admin:methodUnknown", "admin:methods.PhonePe"})
