@@ -47,9 +47,10 @@ CEILINGS = {
     "documents claimed": 1,
     "invoice": 18,
     "mails claimed": 1,
-    "mail 1": 8,
-    "mail 2": 9,
-    "mail 3": 8,
+    # Each asks for the mail server that was entered on screen; one of the environment needs no statement.
+    "mail 1": 9,
+    "mail 2": 10,
+    "mail 3": 9,
 }
 # Of one push, whoever and however many watch.
 PUSH_CEILINGS = {
