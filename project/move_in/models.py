@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import ExpressionWrapper, Q, Value
 from django.utils import timezone
 
 from project.core.identifiers import random_id
@@ -112,6 +112,12 @@ class Import(Stateful):
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=ImportStatus.values), name="import_status_known"),
+            # One import at a time writes.
+            models.UniqueConstraint(
+                ExpressionWrapper(Value(1), models.IntegerField()),
+                condition=Q(status__in=WRITING),
+                name="import_one_writes",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,14 +1,14 @@
 """The job of an import: stopped, continued, interrupted in a row, asked for twice at once."""
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from project.catalog.models import Product
 from project.events.topics import Caller
 from project.live_topics import find
 from project.move_in import actions
-from project.move_in.models import Import, ImportRow, Step
+from project.move_in.models import Import, ImportRow, ImportStatus, Step
 from tests.factories import log_in, make_category, make_user
 from tests.http import Api
 from tests.move_in.import_helpers import (
@@ -163,6 +163,15 @@ def test_stop_in_the_middle_keeps_the_rows_that_are_done(other_shop: OtherShop) 
     assert [row["step"] for row in rows(admin, import_id)] == ["done", "waiting", "waiting"]
     assert carry(admin, import_id, "run")["status"] == "done"
     assert Product.objects.filter(parent=None).count() == 3
+
+
+def test_database_lets_one_import_write_at_a_time(staff: Api) -> None:
+    first, second = (preview(staff, shopify(line(handle))) for handle in ("a-bead", "b-bead"))
+    Import.objects.filter(import_id=first).update(status=ImportStatus.RUNNING)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Import.objects.filter(import_id=second).update(status=ImportStatus.TAKING_BACK)
+
 
 
 @pytest.mark.production_stack
