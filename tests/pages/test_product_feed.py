@@ -136,6 +136,20 @@ def test_each_variant_is_listed_with_its_own_price_stock_and_number(client: Clie
     assert blue.findtext("title", "").endswith(" – Blue")
 
 
+def test_offers_of_a_page_with_variants_are_those_of_the_feed(client: Client, open_page: Open) -> None:
+    _, product = make_varied(slug="mala")
+    set_on_hand(variant_of(product, "Red"), 0, cause="test")
+
+    offers = open_page("/products/mala")[1].structured("Product")["offers"]
+
+    feed = {
+        (field(item, "id"), item.findtext("link"), item.findtext("title")) for item in items(client).values()
+    }
+    assert {(offer["sku"], offer["url"], offer["name"]) for offer in offers} == feed
+    told = [(offer["price"], offer["availability"].rpartition("/")[2]) for offer in offers]
+    assert told == [("500.00", "OutOfStock"), ("650.00", "InStock")]
+
+
 @pytest.mark.usefixtures("limits")
 def test_lists_of_the_catalogue_are_limited_for_each_network(client: Client) -> None:
     answers = [client.get("/feeds/google.xml") for _ in range(61)]

@@ -111,9 +111,20 @@ export function breadcrumb(site: Site, steps: readonly Step[]) {
   } satisfies StructuredData
 }
 
-/** A product and its offer; a rating only if all of it comes from buyers. `pictures` are addresses. */
+const offer = (site: Site, sold: { price: number; isAvailable: boolean }, path: string) => ({
+  "@type": "Offer",
+  url: inLanguage(site, path),
+  price: sold.price.toFixed(2),
+  priceCurrency: "INR",
+  availability: `https://schema.org/${sold.isAvailable ? "InStock" : "OutOfStock"}`,
+  itemCondition: "https://schema.org/NewCondition",
+  seller: seller(site),
+})
+
+/** A product and its offers; a rating only if all of it comes from buyers. `pictures` are addresses. */
 export function product(site: Site, detail: ProductDetail, pictures: readonly string[]) {
-  const url = inLanguage(site, `/products/${detail.slug}`)
+  const path = `/products/${detail.slug}`
+  const url = inLanguage(site, path)
   return {
     "@type": "Product",
     "@id": url,
@@ -125,15 +136,13 @@ export function product(site: Site, detail: ProductDetail, pictures: readonly st
     inLanguage: `${site.language}-IN`,
     brand: { "@type": "Brand", name: site.shop.name[site.language] },
     ...(pictures.length > 0 && { image: pictures.map((url) => fileAddress(site.shop.siteUrl, url)) }),
-    offers: {
-      "@type": "Offer",
-      url,
-      price: detail.price.toFixed(2),
-      priceCurrency: "INR",
-      availability: `https://schema.org/${detail.isAvailable ? "InStock" : "OutOfStock"}`,
-      itemCondition: "https://schema.org/NewCondition",
-      seller: seller(site),
-    },
+    offers: detail.variants.length
+      ? detail.variants.map((variant) => ({
+          ...offer(site, variant, `${path}?variant=${encodeURIComponent(variant.sku || variant._id)}`),
+          name: variant.title,
+          sku: variant._id,
+        }))
+      : offer(site, detail, path),
     ...(detail.ratedByBuyers &&
       detail.rating.count > 0 && {
         aggregateRating: {

@@ -47,6 +47,7 @@ const fiveMukhi = {
   metaDescription: "",
   isShown: true,
   isAvailable: true,
+  variants: [],
   sellable: 3,
   maxQuantity: 3,
 } as unknown as ProductDetail
