@@ -35,7 +35,7 @@ const fiveMukhi = {
   rating: { average: 4.5, count: 2 },
   ratedByBuyers: true,
   variants: [],
-} as ProductDetail
+} as unknown as ProductDetail
 const about = {
   name: "about",
   title: "About us",
