@@ -153,6 +153,9 @@ def test_erasure_takes_all_but_the_books() -> None:
         ("orders", 1, 2),
         ("contact", 1, 0),
         ("support", 1, 0),
+        # Of an earlier shop.
+        ("imports", 0, 0),
+        ("pastOrders", 0, 0),
         # The news that the unpaid one was cancelled, and the code, still have to be sent.
         ("mails", 4, 2),
     }
