@@ -46,7 +46,7 @@ export function SectionNav({ collapsed = false, onNavigate }: SectionNavProps) {
                     aria-current={isCurrent ? "page" : undefined}
                     title={collapsed ? t(`tabs.${name}`) : undefined}
                     className={cx(
-                      "flex min-h-7 items-center gap-3 rounded-sm px-3 text-sm transition-colors focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                      "flex min-h-6.5 items-center gap-3 rounded-sm px-3 text-sm transition-colors focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
                       isCurrent
                         ? "bg-accent-wash font-medium text-accent"
                         : "text-ink hover:bg-tile hover:text-ink",
