@@ -6,7 +6,6 @@ Knows neither the database nor Django.
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -40,13 +39,6 @@ class RowReader(Protocol):
     def __iter__(self) -> Iterator[list[str]]: ...
 
     def __next__(self) -> list[str]: ...
-
-
-def open_text(file: IO[bytes]) -> io.TextIOWrapper:
-    """Return the file as text. Whoever detaches it keeps the file open. Raises NoCsv."""
-    encoding = _encoding_of(file.read(_START))
-    file.seek(0)
-    return io.TextIOWrapper(file, encoding=encoding, newline="")
 
 
 def decode(body: bytes, *, fallback: str = "") -> str:

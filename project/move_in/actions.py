@@ -25,7 +25,7 @@ from project.events.audit import record as record_audit
 from project.events.publish import publish
 from project.move_in import steps
 from project.move_in.kind import Kind, Record, note
-from project.move_in.kinds import KINDS
+from project.move_in.kinds import KINDS, kind_of
 from project.move_in.models import (
     WRITING,
     Fate,
@@ -91,7 +91,7 @@ def upload(
         table = read_table(body)
         source = _source(kind, table, mapping)
         records = []
-        for record in kind.read(table, source, mapping):
+        for record in kind_of(name, source).read(table, source, mapping):
             records.append(record)
             if len(records) > MOST_ROWS:
                 raise Unreadable("too_large")
@@ -234,10 +234,10 @@ def _begin(pk: int) -> Import | None:
 
 def _work(batch: Import, phase: "Phase", rows: list[ImportRow], *, tells: bool) -> None:
     """Do these rows of the phase, and keep the lease. Raises GivenUp."""
-    kind = KINDS[ImportKind(batch.kind)]
+    kind = kind_of(batch.kind, batch.source)
     prepared = None
     if batch.status == ImportStatus.RUNNING:
-        known = steps.find_imported(rows[0])
+        known = steps.find_imported(kind, rows[0])
         prepared = kind.prepare(rows[0], known.extra if known else {})
     with transaction.atomic():
         locked = _lock_mine(batch)
@@ -257,7 +257,7 @@ def _end(batch: Import, phase: "Phase", *, is_long: bool) -> None:
         locked.bump(next_try_at=timezone.now())
         return
     if locked.status == ImportStatus.TAKING_BACK:
-        KINDS[ImportKind(locked.kind)].end_taking_back(locked, actor=locked.made_by.subject)
+        kind_of(locked.kind, locked.source).end_taking_back(locked, actor=locked.made_by.subject)
     locked.transition_to(phase.then, next_try_at=None)
     _tell(locked)
 

@@ -82,6 +82,8 @@ class Kind(ABC):
     fields: ClassVar[Mapping[str, str | Promise]]
     # Rows are hidden until they are published.
     has_drafts: ClassVar[bool] = False
+    # Where a record went is kept, and an equal one then changes nothing; else `check` finds and compares.
+    remembers: ClassVar[bool] = True
     # Fields of the content that staff map to something of ours on screen.
     questions: ClassVar[Sequence[str]] = ()
 

@@ -53,7 +53,7 @@ def form_of(
 
 
 def _line(row: ImportRow, loc: Sequence[str | int]) -> int:
-    variants = row.record["content"]["variants"]
+    variants = row.record["content"].get("variants", ())
     place = loc[2] if len(loc) > 2 and loc[0] == "variants" else 0
     is_variant = isinstance(place, int) and place < len(variants) and loc[:1] == ("variants",)
     return int(variants[place]["line"]) if is_variant else row.line

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from project.catalog.actions import products
 from project.catalog.actions.categories import change_category, create_category, delete_category
+from project.catalog.csv.files import is_export
 from project.catalog.editable_fields import product_state
 from project.catalog.models import MAX_PRODUCT_SLUG, Category, Picture, Product
 from project.catalog.pictures.files import keep_picture, key_of
@@ -36,7 +37,7 @@ class Products(Kind):
     questions = ("category", "tax_class")
 
     def recognised(self, columns: Sequence[str]) -> str:
-        return recognised(columns)
+        return "own" if is_export(columns) else recognised(columns)
 
     def read(self, table: Table, source: str, mapping: Mapping[str, str]) -> Iterator[Record]:
         known = cast(Format, "" if source == "other" else source)
@@ -86,7 +87,7 @@ class Products(Kind):
         payload, notes = form_of(row, product, category.slug, pictures)
         notes += [note(row.line, "", problem) for problem in prepared.problems]
         shown = [pictures[each] for each in _addresses(row) if each in pictures]
-        draft = _draft(payload, category, shown)
+        draft = draft_of(payload, category, shown)
         kept = {"pictures": dict(prepared.keys)}
         is_complete = not prepared.problems
         if product is None:
@@ -94,10 +95,10 @@ class Products(Kind):
             made = _create(row, draft, payload.stock, actor=actor)
             version = made.edited_version
             return Outcome(Fate.NEW, made.public_id, None, version, notes, kept, is_complete)
-        before = _state(product)
+        before = state_of(product)
         # Pictures that the shop added to those of the file stay.
         ours = [each for each in product.pictures if each.pk not in {picture.pk for picture in shown}]
-        draft = _draft(payload, category, [*shown, *ours][:MAX_PICTURES])
+        draft = draft_of(payload, category, [*shown, *ours][:MAX_PICTURES])
         changed, is_changed = products.change_product(
             result, draft, version=None, actor=actor, note=row.of_import.import_id
         )
@@ -114,7 +115,9 @@ class Products(Kind):
         products.show_product(row.result, actor=actor)
 
     def take_back(self, row: ImportRow, *, actor: str) -> Sequence[Note]:
-        product = _find(row.result)
+        found = Product.objects.with_category().filter(public_id=row.result)
+        # One that was changed may be archived; then `_restore` sees that it was edited since.
+        product = found.first() if row.before is not None else _find(row.result)
         if product is None:
             return []
         if row.before is not None:
@@ -188,7 +191,8 @@ def _make_category(row: ImportRow, *, actor: str) -> Category:
 # -- Making, changing and restoring a product ----------------------------------------------------------------
 
 
-def _draft(payload: ProductIn, category: Category, pictures: Sequence[Picture]) -> products.Draft:
+def draft_of(payload: ProductIn, category: Category, pictures: Sequence[Picture] | None) -> products.Draft:
+    """Return the draft of a form; without pictures the present ones stay."""
     return products.Draft(
         fields=payload.columns(category),
         options=payload.customization.options(),
@@ -206,7 +210,7 @@ def _create(row: ImportRow, draft: products.Draft, stock: int, *, actor: str) ->
     return products.create_product(draft, stock=stock, slug=slug, actor=actor, note=row.of_import.import_id)
 
 
-def _state(product: Product) -> dict[str, Any]:
+def state_of(product: Product) -> dict[str, Any]:
     """Return what a take back needs: the editable fields, and the stock of what it may make again."""
     stock = {each.public_id: each.on_hand for each in product.stocked_rows}
     state = product_state(product)
@@ -224,8 +228,10 @@ def _restore(row: ImportRow, product: Product, state: Mapping[str, Any], *, acto
     if category is None:
         raise NotFound(payload.category)
     pictures = [keep_picture(key_of(address)) for address in state["images"]]
-    draft = _draft(payload, category, [each for each in pictures if each])
+    draft = draft_of(payload, category, [each for each in pictures if each])
     lost_stock = product.has_variants and state["stock"]
-    products.change_product(row.result, draft, version=None, actor=actor, note=row.of_import.import_id)
+    products.change_product(
+        row.result, draft, version=None, slug=state["slug"], actor=actor, note=row.of_import.import_id
+    )
     if lost_stock:
         products.count_stock(row.result, count=state["stock"], cause=row.of_import.import_id, actor=actor)

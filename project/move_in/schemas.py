@@ -13,7 +13,7 @@ from project.catalog.models import MAX_CATEGORY_SLUG
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Pagination, StaffIn, StaffPageQuery
 from project.events.versions import next_version
-from project.move_in.kinds import KINDS
+from project.move_in.kinds import KINDS, kind_of
 from project.move_in.models import Fate, Import, ImportKind, ImportRow, ImportStatus, Step, Verb
 
 SHOWN = 20
@@ -158,7 +158,7 @@ def imports_for(rights: Collection[Right]) -> ImportList:
 def import_data(row: Import) -> ImportData:
     """Return the words of the file that staff may map, the most frequent first, and the answers so far."""
     questions: list[ImportQuestion] = []
-    for field in KINDS[ImportKind(row.kind)].questions:
+    for field in kind_of(row.kind, row.source).questions:
         place = f"record__content__{field}"
         found: Any = row.rows.order_by().values_list(place).annotate(number=Count("pk"))
         words = found.order_by("-number", place)[:MOST_ANSWERS]

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 def check(kind: Kind, row: ImportRow, _prepared: object) -> None:
     """Decide on the row's fate, for the preview."""
-    known = find_imported(row)
+    known = find_imported(kind, row)
     row.problems, row.notes, row.result = row.record["problems"], row.record["notes"], ""
     if row.problems:
         row.fate = Fate.REFUSED
@@ -35,7 +35,7 @@ def check(kind: Kind, row: ImportRow, _prepared: object) -> None:
 def carry_out(kind: Kind, row: ImportRow, prepared: object) -> None:
     """Make or change what the row is about, and note where it went."""
     batch = row.of_import
-    known = find_imported(row)
+    known = find_imported(kind, row)
     result = known.result if known and kind.exists(known.result) else ""
     # A row that is run again keeps its fate and the state before its first run.
     is_first = row.version_after is None
@@ -70,10 +70,11 @@ def carry_out(kind: Kind, row: ImportRow, prepared: object) -> None:
         row.version_after = outcome.version_after
     row.result, row.notes = outcome.result, [*row.record["notes"], *outcome.notes]
     row.step = Step.DONE if outcome.is_complete else Step.INCOMPLETE
-    digest = _digest(kind, row) if outcome.is_complete else ""
-    Imported.objects.update_or_create(
-        **_key(row), defaults={"result": outcome.result, "digest": digest, "extra": outcome.extra}
-    )
+    if kind.remembers:
+        digest = _digest(kind, row) if outcome.is_complete else ""
+        Imported.objects.update_or_create(
+            **_key(row), defaults={"result": outcome.result, "digest": digest, "extra": outcome.extra}
+        )
 
 
 def publish(kind: Kind, row: ImportRow, _prepared: object) -> None:
@@ -114,9 +115,9 @@ def _said(row: ImportRow, error: DomainError) -> Note:
     return note(row.line, "", error.sentence)
 
 
-def find_imported(row: ImportRow) -> Imported | None:
+def find_imported(kind: Kind, row: ImportRow) -> Imported | None:
     """Return where the row's record went in an earlier import, or in this one."""
-    return Imported.objects.filter(**_key(row)).first()
+    return Imported.objects.filter(**_key(row)).first() if kind.remembers else None
 
 
 def _key(row: ImportRow) -> dict[str, Any]:

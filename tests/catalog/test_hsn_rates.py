@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from project.catalog.models import Product
 from tests.catalog.staff_helpers import keeper, product_body
-from tests.catalog.test_admin_csv import exported, send, table, written
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.move_in.own_file_helpers import exported, send, table, written
 
 pytestmark = pytest.mark.django_db
 
@@ -86,14 +86,13 @@ def test_an_imported_line_with_another_rate_is_taken_and_named() -> None:
     rows = table(exported(api))
     rows[0] |= {"hsnCode": "14049090", "taxRate": "18", "version": ""}
 
-    looked = send(api, written(rows), dry_run=True).data
-    report = send(Api(token=api.token, language="hi"), written(rows)).data
+    looked = send(api, written(rows), only_look=True)
+    report = send(Api(token=api.token, language="hi"), written(rows))
 
-    (warning,) = looked["warnings"]
-    assert (looked["updated"], looked["bad"], looked["warningsInAll"]) == (1, 0, 1)
-    assert (warning["line"], warning["field"]) == (2, "taxRate")
-    assert "14049090 usually have 0 % / 5 % GST" in warning["message"]
-    assert "आमतौर पर 0 % / 5 % GST" in report["warnings"][0]["message"]
+    ((line, column, sentence),) = looked.notes
+    assert (looked.changed, looked.refused, line, column) == (1, 0, 2, "taxRate")
+    assert "14049090 usually have 0 % / 5 % GST" in sentence
+    assert "आमतौर पर 0 % / 5 % GST" in report.notes[0][2]
     assert Product.objects.get().tax_rate_basis_points == 1800
     rows[0]["taxRate"] = "5"
-    assert send(api, written(rows)).data["warnings"] == []
+    assert send(api, written(rows)).notes == []

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -14,6 +13,7 @@ from tests.buying import place
 from tests.catalog.staff_helpers import keeper, product_body
 from tests.factories import make_category, make_searchable_product
 from tests.http import Api
+from tests.move_in.own_file_helpers import exported, send
 from tests.threads import at_once
 from worker.tasks import refresh_search
 
@@ -74,16 +74,10 @@ def test_what_staff_create_change_hide_and_delete_is_found_at_once() -> None:
 def test_what_a_file_brings_is_found_at_once() -> None:
     api, _ = keeper()
     api.post("/admin/products", product_body(title={"en": "Malachite"}))
-    response = api._client.get("/api/admin/products.csv", headers={"Authorization": f"Bearer {api.token}"})
-    text = b"".join(response.streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
-    content = text.replace("Malachite", "Citrine").encode()
 
-    answer = api.form(
-        "/admin/products/import",
-        {"file": SimpleUploadedFile("products.csv", content), "dryRun": "false", "fromLine": 2},
-    )
+    report = send(api, exported(api).replace("Malachite", "Citrine"))
 
-    assert (answer.data["updated"], answer.data["problems"]) == (1, [])
+    assert (report.changed, report.problems) == (1, [])
     assert (found("citrine"), found("malachite")) == (["malachite"], [])
 
 

@@ -10,9 +10,9 @@ from project.api import api
 from project.catalog.models import SPECIFICATIONS
 from project.events.models import AuditEntry
 from tests.catalog.staff_helpers import keeper, product_body
-from tests.catalog.test_admin_csv import exported, send, table, written
 from tests.factories import make_product
 from tests.http import Api
+from tests.move_in.own_file_helpers import exported, send, table, written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_stacks]
 SOURCES = ROOT / "frontend" / "src"
@@ -37,7 +37,7 @@ def test_specification_is_saved_logged_shown_found_exported_and_imported(name: s
     assert found["slug"] == product["slug"]
     (row,) = table(exported(staff))
     assert (row[f"{name}.en"], row[f"{name}.hi"]) == ("Lacquered", "रोगन किया हुआ")
-    assert send(staff, written([row | {"version": "", f"{name}.en": "Matt"}])).data["updated"] == 1
+    assert send(staff, written([row | {"version": "", f"{name}.en": "Matt"}])).changed == 1
     assert staff.get(address).data["product"]["specifications"][name] == text | {"en": "Matt"}
 
 

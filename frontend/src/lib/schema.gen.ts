@@ -1193,30 +1193,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/products/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import Products
-         * @description Create and change products from a CSV file; the stock of products that exist is left alone.
-         *
-         *     A line changes the product of its `id`, else of its `slug`, present or earlier; beside an id, the slug is
-         *     its new one. A line with neither makes a product, unless there is one of its title: then it must change
-         *     nothing. The file may be split at commas, semicolons or tabs, in UTF-8 or UTF-16.
-         */
-        post: operations["importProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -7916,81 +7892,6 @@ export interface components {
              * @enum {string}
              */
             sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
-        };
-        /**
-         * ImportProblem
-         * @description Fault of one line of the file.
-         */
-        ImportProblem: {
-            /** Line */
-            line: number;
-            /** Field */
-            field: string;
-            /** Message */
-            message: string;
-        };
-        /**
-         * ImportReport
-         * @description Effect of the file, or its preview. Bad lines are left out, all others count.
-         *
-         *     Lines with an unusual GST rate count, too; `warnings` are the first of them, `warningsInAll` counts all.
-         *     `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null
-         *     when the file is through. Lines that change nothing are `unchanged`: a file may be sent again.
-         */
-        ImportReport: {
-            /** Dryrun */
-            dryRun: boolean;
-            /** Lines */
-            lines: number;
-            /** Created */
-            created: number;
-            /** Updated */
-            updated: number;
-            /** Unchanged */
-            unchanged: number;
-            /** Bad */
-            bad: number;
-            /** Problems */
-            problems: components["schemas"]["ImportProblem"][];
-            /** Problemsinall */
-            problemsInAll: number;
-            /** Warnings */
-            warnings: components["schemas"]["ImportProblem"][];
-            /** Warningsinall */
-            warningsInAll: number;
-            /** Nextline */
-            nextLine: number | null;
-        };
-        /** Success[ImportReport] */
-        Success_ImportReport_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["ImportReport"];
-        };
-        /**
-         * ImportForm
-         * @description Options of an import: only to look (`dryRun`), and the line to start from.
-         */
-        ImportForm: {
-            /**
-             * Dryrun
-             * @default true
-             */
-            dryRun?: boolean;
-            /**
-             * Fromline
-             * @default 2
-             */
-            fromLine?: number;
         };
         /**
          * AdminCategoryRef
@@ -21057,50 +20958,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    importProducts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * Dryrun
-                     * @default true
-                     */
-                    dryRun?: boolean;
-                    /**
-                     * Fromline
-                     * @default 2
-                     */
-                    fromLine?: number;
-                    /**
-                     * File
-                     * Format: binary
-                     */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_ImportReport_"];
-                };
             };
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];

@@ -1,32 +1,26 @@
-"""The catalogue as a CSV file: written for spreadsheets, read back line by line.
-
-A file may be long and all wrong: lines are read one at a time, and only the first problems are kept.
-"""
+"""The catalogue as a CSV file: written for spreadsheets, and the meaning of its lines when they come back."""
 
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import IO, Any
+from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
 from project.catalog.csv.separated import escaped, joined, plain, split
 from project.catalog.editable_fields import product_state
-from project.catalog.models import SPECIFICATIONS, Category, CategoryAlias, Product
+from project.catalog.models import SPECIFICATIONS, Category, Product
 from project.catalog.slugs import is_free
 from project.catalog.staff.forms import NewProductIn, ProductIn
 from project.catalog.staff.variant_forms import Fault
 from project.core.csv_cells import read_number
-from project.core.csv_files import NoCsv, RowReader, open_text, read_rows, without_trailing
 from project.core.errors import ErrorCode
-from project.core.invisible_characters import without_invisible
 from project.core.messages import field_sentence
-from project.core.spreadsheets import plain_cell, safe_cell
+from project.core.spreadsheets import safe_cell
 
+LONGEST_VERSION = 10
 TEXTS = ("title", "shortDescription", "description", "longDescription")
 LISTS = ("benefits", "care")
 FLAGS = ("isAvailable", "isFeatured", "isTrending", "isNewArrival", "isOnSale")
@@ -44,7 +38,6 @@ COLUMNS = (
         for language in ("en", "hi")
     ),
 )
-BATCH = 200
 
 
 def export_lines(products: Iterable[Product]) -> Iterator[str]:
@@ -122,184 +115,103 @@ def _price(option: dict[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Problem:
-    """Fault of a line: its field, the message, and the message's arguments."""
-
-    line: int
-    field: str
-    sentence: str
-
-
-@dataclass(frozen=True)
 class Wanted:
     """Intent of a good line: a new product (None), or a change of one that exists."""
 
-    line: int
     product: Product | None
     payload: ProductIn
     category: Category
-    # The product was found by its title alone, which may be another product's, too.
-    is_guess: bool = False
+
+    def would_change(self) -> bool:
+        """Compare what the line asks for with what there is, without touching it."""
+        if self.product is None:
+            return True
+        now = product_state(self.product)
+        asked = self.payload.model_dump(mode="json", by_alias=True) | {"category": self.category.slug}
+        for name in asked.keys() & now.keys():
+            if name in ("images", "turntable", "variants") or (name == "slug" and not asked[name]):
+                continue
+            after = asked[name]
+            if name in ("price", "originalPrice", "taxRate"):
+                after = None if after is None else float(after)
+            if now[name] != after:
+                return True
+        return False
 
 
-def read_heading(file: IO[bytes]) -> tuple[RowReader, io.TextIOWrapper, list[str]]:
-    """Return a reader of the file's lines, and its columns.
-
-    Raises NoCsv.
-    """
-    text = open_text(file)
-    try:
-        reader = read_rows(text)
-        return reader, text, without_trailing(next(reader))
-    except (NoCsv, UnicodeError, csv.Error) as error:
-        text.detach()
-        if isinstance(error, NoCsv):
-            raise
-        raise NoCsv("encoding" if isinstance(error, UnicodeError) else "not_csv") from error
+def is_export(columns: Sequence[str]) -> bool:
+    """Return whether a heading is of this export; columns may be left out, and nobody else has title.en."""
+    named = set(columns)
+    return "title.en" in named or (named <= set(COLUMNS) and bool(named & {"id", "slug"}))
 
 
-def heading_problems(columns: Sequence[str]) -> list[Problem]:
+def heading_faults(columns: Sequence[str]) -> list[Fault]:
     """Find columns that are unknown or occur twice."""
     return [
-        Problem(1, column[:60], _("There is no column of this name, or it occurs twice"))
+        ((column[:60],), _("There is no column of this name, or it occurs twice"))
         for place, column in enumerate(columns)
         if column not in COLUMNS or column in columns[:place]
     ]
 
 
-def read_lines(reader: RowReader, columns: Sequence[str], *, start: int) -> Iterator[Wanted | list[Problem]]:
-    """Read the lines from line `start` on: what each wants, or what is wrong with it.
+def understand(row: dict[str, str]) -> Wanted | list[Fault]:
+    """Return what a line's cells by their columns ask for, or what is wrong with them.
 
-    A line is about the product of its id, else of its slug, or of its title where it has neither.
+    A line is about the product of its id, else of its slug, present or earlier; beside an id, the slug is its
+    new one. A line with neither makes a product; if there is one of its title, it must change nothing.
     """
-    categories = {category.slug: category for category in Category.objects.all()}
-    aliases = CategoryAlias.objects.select_related("category")
-    categories |= {alias.slug: alias.category for alias in aliases if alias.slug not in categories}
-    # Products that lines before would make, by slug and title, with the number of the line.
-    new: dict[tuple[str, str], int] = {}
-    found = _rows(reader, columns, start)
-    for rows in iter(lambda: list(islice(found, BATCH)), []):
-        known = _Known([row for _line, row in rows if isinstance(row, dict)])
-        for line, row in rows:
-            if isinstance(row, str):
-                yield [Problem(line, "", row)]
-                continue
-            product, is_guess = known.find(row)
-            keys = [(name, row[name]) for name in ("slug", "title.en") if row.get(name)]
-            if product is None and keys and keys[0] in new:
-                sentence = _("Line {line} makes this product already. Please give each its own slug")
-                yield [Problem(line, keys[0][0], sentence.format(line=new[keys[0]]))]
-                continue
-            understood = _understood(line, row, product, is_guess, categories)
-            if product is None and isinstance(understood, Wanted):
-                for key in keys:
-                    new.setdefault(key, line)
-            yield understood
-
-
-class _Known:
-    """The products that some lines may be about, looked up at once."""
-
-    def __init__(self, rows: Sequence[dict[str, str]]) -> None:
-        ids, slugs = ({row[name] for row in rows if row.get(name)} for name in ("id", "slug"))
-        unnamed = [row for row in rows if not (row.get("id") or row.get("slug"))]
-        titles = {row["title.en"] for row in unnamed if row.get("title.en")}
-        products = Product.objects.listed().with_category().select_related("turntable")
-        products = products.prefetch_related("options__picture", "further_pictures__picture", "aliases")
-        named = Q(public_id__in=ids) | Q(slug__in=slugs) | Q(aliases__slug__in=slugs)
-        # The oldest last: of several with one title it is the one that is found.
-        found = products.filter(named | Q(title_en__in=titles, archived_at__isnull=True))
-        self.by_id = {product.public_id: product for product in found}
-        self.by_title = {product.title_en: product for product in found if product.archived_at is None}
-        self.by_slug = {alias.slug: product for product in found for alias in product.aliases.all()}
-        self.by_slug |= {product.slug: product for product in found}
-
-    def find(self, row: dict[str, str]) -> tuple[Product | None, bool]:
-        """Return the product that the line is about, and whether by its title alone."""
-        if row.get("id"):
-            return self.by_id.get(row["id"]), False
-        if row.get("slug"):
-            return self.by_slug.get(row["slug"]), False
-        product = self.by_title.get(row.get("title.en", ""))
-        return product, product is not None
-
-
-def _rows(
-    reader: RowReader, columns: Sequence[str], start: int
-) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """Go through the lines with their numbers; a text in place of a row is what is wrong with it."""
-    while True:
-        line = reader.line_num + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except (csv.Error, UnicodeError) as error:
-            # Nobody knows where the next line begins.
-            if isinstance(error, csv.Error):
-                yield line, _("This line cannot be read")
-            else:
-                yield (
-                    line,
-                    _(
-                        "From here on the file is not in UTF-8. In Excel: File, Save As, “CSV UTF-8 (Comma "
-                        "delimited)”"
-                    ),
-                )
-            return
-        if line < start or not any(cell.strip() for cell in cells):
-            continue
-        if any(cell.strip() for cell in cells[len(columns) :]):
-            yield line, _("This line has more cells than the heading")
-        else:
-            values = (plain_cell(without_invisible(cell).strip()) for cell in cells)
-            row = dict(zip(columns, values, strict=False))
-            if "slug" in row:
-                row["slug"] = row["slug"].lower()
-            yield line, row
-
-
-def _understood(
-    line: int,
-    row: dict[str, str],
-    product: Product | None,
-    is_guess: bool,
-    categories: dict[str, Category],
-) -> Wanted | list[Problem]:
+    product, is_guess = _find(row)
     if product is None and row.get("id"):
-        return [Problem(line, "id", _("There is no product with this id"))]
+        return [(("id",), _("There is no product with this id"))]
     if product is not None and _is_outdated(row.get("version", ""), product):
-        return [Problem(line, "version", _("This product has changed since the file was exported"))]
+        return [(("version",), _("This product has changed since the file was exported"))]
     body, faults = _body(row, product)
     try:
         payload = (ProductIn if product else NewProductIn).model_validate(body)
     except ValidationError as error:
-        wrong = [
-            Problem(line, ".".join(map(str, each["loc"])), field_sentence(each, each["loc"] or ("line",)))
-            for each in error.errors(include_url=False)
-        ]
-        return [*_problems(line, faults), *wrong]
+        wrong = error.errors(include_url=False)
+        return [*faults, *((each["loc"], field_sentence(each, each["loc"] or ("line",))) for each in wrong)]
     faults += payload.faults()
-    if payload.category not in categories:
+    category = _category(payload.category)
+    if category is None:
         faults.append((("category",), _("Please choose a category")))
     if product is not None and product.archived_at is not None and payload.is_available:
         faults.append((("isAvailable",), str(ErrorCode.PRODUCT_ARCHIVED.label)))
     if payload.slug and not is_free(payload.slug, product or Product()):
         faults.append((("slug",), str(ErrorCode.SLUG_TAKEN.label)))
-    if faults:
-        return _problems(line, faults)
-    return Wanted(line, product, payload, categories[payload.category], is_guess)
+    if faults or category is None:
+        return faults
+    wanted = Wanted(product, payload, category)
+    if product is not None and is_guess and wanted.would_change():
+        sentence = _(
+            "There is a product of this title. To change it, write its slug: {slug}. For another, a new slug"
+        )
+        return [(("title.en",), sentence.format(slug=product.slug))]
+    return wanted
+
+
+def _find(row: dict[str, str]) -> tuple[Product | None, bool]:
+    """Return the product that the line is about, and whether by its title alone, which others may have."""
+    products = Product.objects.listed().with_category().select_related("turntable")
+    if row.get("id"):
+        return products.filter(public_id=row["id"]).first(), False
+    if slug := row.get("slug"):
+        found = products.filter(slug=slug).first() or products.filter(aliases__slug=slug).first()
+        return found, False
+    named = products.filter(title_en=row.get("title.en", ""), archived_at__isnull=True)
+    return named.order_by("pk").first(), True
+
+
+def _category(slug: str) -> Category | None:
+    named = Category.objects.filter(slug=slug).first()
+    return named or Category.objects.filter(aliases__slug=slug).first()
 
 
 def _is_outdated(version: str, product: Product) -> bool:
     """Return whether the product was edited after it was exported; a line without a version overrules."""
     if not version:
         return False
-    return not version.isdecimal() or int(version) < product.edited_version
-
-
-def _problems(line: int, faults: Iterable[Fault]) -> list[Problem]:
-    return [Problem(line, ".".join(map(str, loc)), sentence) for loc, sentence in faults]
+    return not version.isdecimal() or len(version) > LONGEST_VERSION or int(version) < product.edited_version
 
 
 def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any], list[Fault]]:

@@ -13,10 +13,10 @@ from project.core.csv_cells import NoAmount
 from project.move_in.reading import cells
 from project.move_in.reading.groups import Group, Layout, Line, mapped_layout, places
 from project.move_in.reading.table import Table
-from project.move_in.reading.variant_lines import OPTIONS, OWN, SHOPIFY, mapped_groups, shopify_groups
+from project.move_in.reading.variant_lines import OPTIONS, SHOPIFY, mapped_groups, shopify_groups
 from project.move_in.reading.woocommerce import WOOCOMMERCE, woocommerce_groups
 
-Format = Literal["shopify", "woocommerce", "own", ""]
+Format = Literal["shopify", "woocommerce", ""]
 MAX_KEY: Final = 200
 # "Meta: _hsn_code", "HSN (product.metafields.custom.hsn)", "HS code".
 _HSN: Final = re.compile(r"(?<![a-z])(?:hsn|hs.?code)", re.IGNORECASE)
@@ -103,7 +103,6 @@ class SourceProduct:
 def recognised(columns: Sequence[str]) -> Format:
     """Return the format that a file with these headings is in, "" for an unknown one."""
     formats: Mapping[Format, tuple[Layout, set[str]]] = {
-        "own": (OWN, {"title", "price"}),
         "shopify": (SHOPIFY, {"key", "title"}),
         "woocommerce": (WOOCOMMERCE, {"type", "title", "regular_price"}),
     }
@@ -119,7 +118,7 @@ def read_products(table: Table, format: Format, mapping: Mapping[str, str]) -> I
     elif format == "woocommerce":
         groups = list(woocommerce_groups(table, {**WOOCOMMERCE, **hsn}))
     else:
-        groups = list(mapped_groups(table, OWN if format == "own" else mapped_layout(mapping)))
+        groups = list(mapped_groups(table, mapped_layout(mapping)))
     prices = (
         line[name] for group in groups for line in group.variants for name in ("price", "original_price")
     )

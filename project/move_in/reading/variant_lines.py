@@ -1,4 +1,4 @@
-"""Files with a line for each variant: Shopify's, our own, and those whose columns are mapped by hand."""
+"""Files with a line for each variant: Shopify's, and those whose columns are mapped by hand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -39,18 +39,6 @@ SHOPIFY: Final[Layout] = {
     "meta_title": ("seo title",),
     "meta_description": ("seo description",),
 }
-OWN: Final[Layout] = {
-    "key": ("slug", "id"),
-    "title": ("title.en",),
-    "text": ("description.en",),
-    "original_price": ("originalprice",),
-    "published": ("isavailable",),
-    "tax_class": ("taxrate",),
-    "hsn_code": ("hsncode",),
-    "meta_title": ("metatitle.en",),
-    "meta_description": ("metadescription.en",),
-    **{name: (name,) for name in ("category", "tags", "price", "stock", "sku", "barcode", "weight")},
-}
 
 
 def shopify_groups(table: Table, layout: Layout) -> Iterator[Group]:
@@ -82,7 +70,7 @@ def shopify_groups(table: Table, layout: Layout) -> Iterator[Group]:
 
 
 def mapped_groups(table: Table, layout: Layout) -> Iterator[Group]:
-    """Return the products of a file whose columns are ours, or were mapped by hand."""
+    """Return the products of a file whose columns were mapped by hand."""
     for group in _groups(lines(table, layout)):
         group.option_names = [group.head.columns[name] for name in _used(group.variants)]
         group.pictures = [(address, "") for line in group.variants for address in addresses(line["pictures"])]

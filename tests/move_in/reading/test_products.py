@@ -8,10 +8,9 @@ from django.utils import timezone, translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from project.catalog.csv.files import COLUMNS
 from project.move_in.reading.products import FIELDS, Format, SourceProduct, read_products, recognised
 from project.move_in.reading.table import Table, read_table
-from project.move_in.reading.variant_lines import OWN, SHOPIFY
+from project.move_in.reading.variant_lines import SHOPIFY
 from project.move_in.reading.woocommerce import WOOCOMMERCE
 from tests.move_in.exports import SHOPIFY_COLUMNS, WOOCOMMERCE_COLUMNS
 
@@ -73,7 +72,6 @@ def notes(product: SourceProduct) -> list[tuple[int, str]]:
         (["Title", "URL handle", "Description"], "shopify"),
         (WOOCOMMERCE_COLUMNS, "woocommerce"),
         (["ID", "Typ", "Artikelnummer", "Name", "Regulärer Preis"], "woocommerce"),
-        (COLUMNS, "own"),
         (["Name", "Price", "SKU"], ""),
         (["order_id", "email"], ""),
         ([], ""),
@@ -350,33 +348,11 @@ def test_columns_may_be_mapped_by_hand() -> None:
     assert (ring.option_names, len(ring.variants), problems(ring)) == ([], 1, [])
 
 
-def test_our_own_file_is_read() -> None:
-    row = {
-        "slug": "ring",
-        "title.en": "Ring",
-        "price": "50",
-        "originalPrice": "60",
-        "isAvailable": "no",
-        "taxRate": "3",
-    }
-
-    (product,) = read_products(table_of(COLUMNS, [row]), "own", {})
-
-    assert (product.key, product.title, product.is_published, product.tax_class) == (
-        "ring",
-        "Ring",
-        False,
-        "3",
-    )
-    assert product.variants[0].original_price_paise == 6000
-
-
 def test_each_field_can_be_mapped_and_each_has_a_label() -> None:
     sentences = [(str(label), translated(name)) for name, label in FIELDS.items()]
 
     assert all(english and hindi for english, hindi in sentences)
     assert {"title", "price", "sku"} <= FIELDS.keys()
-    assert OWN.keys() <= FIELDS.keys()
 
 
 def translated(name: str) -> str:
@@ -398,9 +374,7 @@ CELLS = st.one_of(
 
 @settings(max_examples=150, deadline=None)
 @given(
-    st.sampled_from(
-        [("shopify", SHOPIFY), ("woocommerce", WOOCOMMERCE), ("own", OWN), ("", dict.fromkeys(FIELDS))]
-    ),
+    st.sampled_from([("shopify", SHOPIFY), ("woocommerce", WOOCOMMERCE), ("", dict.fromkeys(FIELDS))]),
     st.lists(st.lists(CELLS, min_size=1, max_size=40), max_size=6),
     st.data(),
 )

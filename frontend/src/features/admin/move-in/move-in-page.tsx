@@ -78,6 +78,7 @@ function UploadForm() {
           ))}
       </div>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.hint")}</p>
+      <p className="max-w-prose text-ink-soft text-sm">{t("upload.own")}</p>
       <ErrorNotice error={unknown ? null : sending.error} title={t("upload.failed")} />
       <ColumnsDialog unknown={unknown} upload={sending.variables} onClose={() => sending.reset()} />
     </section>

@@ -5,7 +5,6 @@ import { Button, ButtonLink, IconButton } from "@/components/button"
 import { Link } from "@/components/link"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
-import { FormFrame } from "@/features/admin/shared/form-dialog"
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
@@ -14,7 +13,6 @@ import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useAction } from "@/lib/use-action"
-import { ImportForm } from "./import-form"
 import { type AdminProductRow, exportProducts, productFilters, sorts, statuses } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { useArchive } from "./use-archive"
@@ -29,7 +27,6 @@ export function Component() {
   const { filters } = useListFilters(productFilters)
   const { query, rows } = useProductList(filters)
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
-  const [importing, setImporting] = useState(false)
   const exporting = useAction({ act: () => exportProducts(filters), failed: t("csv.exportFailed") })
   const filtered = productFilters.count(filters) > 0
   return (
@@ -42,10 +39,10 @@ export function Component() {
               {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
               {t("csv.export")}
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => setImporting(true)}>
+            <ButtonLink to="/admin/move-in" variant="quiet" size="sm">
               <Upload aria-hidden="true" className="size-4" />
               {t("csv.import")}
-            </Button>
+            </ButtonLink>
             <ButtonLink to="/admin/products/new" size="sm">
               <Plus aria-hidden="true" className="size-4" />
               {t("add")}
@@ -88,15 +85,6 @@ export function Component() {
         />
       </ListPage>
       <RemoveDialog product={removing} onClose={() => setRemoving(null)} />
-      <FormFrame
-        open={importing}
-        onClose={() => setImporting(false)}
-        size="lg"
-        title={t("csv.import")}
-        description={t("csv.lead")}
-      >
-        <ImportForm onClose={() => setImporting(false)} />
-      </FormFrame>
     </>
   )
 }

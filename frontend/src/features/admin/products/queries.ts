@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { freshQuery, livePageQuery, pageQuery } from "@/features/admin/shared/query-options"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 import { z } from "@/lib/zod"
 
@@ -10,7 +10,6 @@ export type AdminProductRow = Schemas["AdminProductRow"]
 export type AdminCategory = Schemas["AdminCategory"]
 export type AdminCertificate = Schemas["AdminCertificate"]
 export type Movement = Schemas["MovementOut"]
-export type ImportReport = Schemas["ImportReport"]
 
 const PAGE_SIZE = 20
 
@@ -89,40 +88,3 @@ export async function exportProducts(filters: ProductFilters): Promise<void> {
   const params = { query: { ...filters, page: 1 } }
   await saveResponse(api.GET("/api/admin/products.csv", { params, parseAs: "blob" }), "products.csv")
 }
-
-/** Import a file of products; the server processes it in parts, whose reports are added up. */
-export async function importProducts(
-  file: File,
-  dryRun: boolean,
-  onLines: (lines: number) => void,
-): Promise<ImportReport> {
-  let total: ImportReport | null = null
-  let next: number | null = 2
-  while (next !== null) {
-    const form = new FormData()
-    form.append("file", file)
-    form.append("dryRun", String(dryRun))
-    form.append("fromLine", String(next))
-    const part: ImportReport = await unwrap(
-      api.POST("/api/admin/products/import", {
-        body: { file: "", dryRun, fromLine: next },
-        bodySerializer: () => form,
-        fetch: (request: Request) => fetch(request),
-      }),
-    )
-    total = total === null ? part : addedUp(total, part)
-    next = part.nextLine
-    onLines(total.lines)
-  }
-  if (total === null) throw new Error("no report")
-  return total
-}
-
-const sums = ["lines", "created", "updated", "unchanged", "bad", "problemsInAll", "warningsInAll"] as const
-
-const addedUp = (before: ImportReport, part: ImportReport): ImportReport => ({
-  ...part,
-  ...Object.fromEntries(sums.map((name) => [name, before[name] + part[name]])),
-  problems: [...before.problems, ...part.problems].slice(0, 200),
-  warnings: [...before.warnings, ...part.warnings].slice(0, 200),
-})
