@@ -11,6 +11,7 @@ from project.catalog.hsn_rates import UsualRates
 from project.catalog.staff.forms import NewProductIn
 from project.move_in.kind import Checked, Note, Outcome, Record, Refused, note
 from project.move_in.models import Fate, ImportRow
+from project.move_in.pictures import Fetched
 from project.move_in.product_form import refuse_taken_skus
 from project.move_in.products import Products, draft_of, state_of
 from project.move_in.reading.products import MAX_KEY
@@ -56,10 +57,10 @@ class OwnProducts(Products):
         row.result = wanted.product.public_id
         return Checked(Fate.CHANGED if wanted.would_change() else Fate.UNCHANGED, notes=notes)
 
-    def prepare(self, row: ImportRow, extra: Mapping[str, Any]) -> None:
-        return None
+    def prepare(self, row: ImportRow, extra: Mapping[str, Any]) -> Fetched:
+        return Fetched({}, ())
 
-    def carry_out(self, row: ImportRow, result: str, prepared: object, *, actor: str) -> Outcome:
+    def carry_out(self, row: ImportRow, result: str, prepared: Fetched, *, actor: str) -> Outcome:
         wanted, notes = _understood(row)
         payload, product, why = wanted.payload, wanted.product, row.of_import.import_id
         if product is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -34,7 +34,7 @@ class Products(Kind):
     name = ImportKind.PRODUCTS
     fields = FIELDS
     has_drafts = True
-    questions = ("category", "tax_class")
+    questions: ClassVar[Sequence[str]] = ("category", "tax_class")
 
     def recognised(self, columns: Sequence[str]) -> str:
         return "own" if is_export(columns) else recognised(columns)

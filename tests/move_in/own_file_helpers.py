@@ -57,8 +57,8 @@ def send(api: Api, text: str | bytes, *, only_look: bool = False) -> Report:
         carry(api, import_id, "run")
     counts, found = shown(api, import_id)["counts"], rows(api, import_id)
     fates = {name: counts[name] for name in ("new", "changed", "unchanged", "refused")}
-    said = {
-        name: [(each["line"], each["column"], each["sentence"]) for row in found for each in row[name]]
+    problems, notes = (
+        [(each["line"], each["column"], each["sentence"]) for row in found for each in row[name]]
         for name in ("problems", "notes")
-    }
-    return Report(import_id, **fates, **said)
+    )
+    return Report(import_id, **fates, problems=problems, notes=notes)

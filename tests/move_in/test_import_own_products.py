@@ -43,7 +43,7 @@ def line(api: Api) -> dict[str, Any]:
 def workbook(lines: list[list[Any]]) -> bytes:
     book = Workbook()
     for cells in lines:
-        book.active.append(cells)  # type: ignore[union-attr]
+        book.active.append(cells)
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
