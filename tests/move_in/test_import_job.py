@@ -173,7 +173,6 @@ def test_database_lets_one_import_write_at_a_time(staff: Api) -> None:
         Import.objects.filter(import_id=second).update(status=ImportStatus.TAKING_BACK)
 
 
-
 @pytest.mark.production_stack
 @pytest.mark.django_db(transaction=True)
 def test_two_admins_at_once_start_one_of_two_imports() -> None:
