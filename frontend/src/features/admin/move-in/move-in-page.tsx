@@ -68,6 +68,7 @@ function UploadForm() {
             <FileButton
               key={kind}
               label={t(`upload.${kind}`)}
+              variant={kind === "products" ? "primary" : "secondary"}
               accept=".csv,.tsv,.txt,.xlsx,text/csv"
               busy={sending.isPending}
               onChoose={([file]) => file && sending.mutate({ kind, file })}
