@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from project.accounts.models import User
-from project.core.errors import Conflict, ErrorCode, Invalid, NotFound
+from project.core.errors import Conflict, ErrorCode, Invalid, InvalidTransition, NotFound
 from project.core.leases import claim_due
 from project.core.locks import lock_names
 from project.events.audit import record as record_audit
@@ -167,6 +167,8 @@ def move(import_id: str, verb: Verb, *, user: User) -> Import:
         status = phase.stopped if phase else ImportStatus(moved.status)
     else:
         status = _BEGINS[verb]
+    if status == ImportStatus.PUBLISHING and not KINDS[ImportKind(moved.kind)].has_drafts:
+        raise InvalidTransition(f"{moved}: nothing is hidden")
     others = Import.objects.exclude(pk=moved.pk)
     if status in WRITING and others.filter(status__in=WRITING).exists():
         raise Conflict(import_id, text=_("Another import is running. Please wait until it ends, or stop it"))

@@ -10,7 +10,7 @@ from project.move_in.models import Imported, ImportRow
 from tests.accounts.login_helpers import code_to, proof
 from tests.factories import log_in, make_user
 from tests.http import Api
-from tests.move_in.import_helpers import carry, preview, rows, upload
+from tests.move_in.import_helpers import carry, move, preview, rows, shown, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +41,13 @@ def bring_in(api: Api, body: bytes = SHOPIFY) -> str:
     import_id = preview(api, body, kind="customers", name="customers.csv")
     carry(api, import_id, "run")
     return import_id
+
+
+def test_import_without_drafts_is_not_published(admin: Api) -> None:
+    import_id = bring_in(admin)
+
+    assert move(admin, import_id, "publish").refusal == (409, "INVALID_TRANSITION")
+    assert shown(admin, import_id)["status"] == "done"
 
 
 def test_accounts_have_names_phones_and_addresses_but_no_password(admin: Api) -> None:
