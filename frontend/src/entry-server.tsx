@@ -93,7 +93,8 @@ function filesOf(context: StaticHandlerContext, language: Language): string[] {
     found.add(entry.file)
     waiting.push(...(entry.imports ?? []))
   }
-  return [...found]
+  // What others import first: the libraries are the largest file, and HTTP/1.1 fetches six at a time.
+  return [...found].reverse()
 }
 
 const handler = createStaticHandler(routes)

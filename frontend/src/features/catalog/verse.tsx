@@ -5,7 +5,8 @@ const languages = ["hi", "en"] as const
 /** A verse that goes with a product, and what it means in both languages of the shop. */
 export function Verse({ verse }: { verse: NonNullable<ProductDetail["verse"]> }) {
   return (
-    <figure className="mt-20 border-line border-y py-14 text-center">
+    // Its Sanskrit needs two fonts more, which a browser fetches for what is near the screen.
+    <figure className="mt-20 border-line border-y py-14 text-center [contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
       <blockquote lang="sa" className="font-display text-lg leading-relaxed sm:text-2xl">
         {verse.sanskrit.split("\n").map((half) => (
           <span key={half} className="block">
