@@ -37,9 +37,11 @@ class Role(models.TextChoices):
 class UserManager(BaseUserManager["User"]):
     """Makes users; without a password they log in with a code sent to their address."""
 
-    def create_user(self, email: str, *, name: str = "", role: str = Role.CUSTOMER) -> "User":
+    def create_user(
+        self, email: str, *, name: str = "", role: str = Role.CUSTOMER, is_sample: bool = False
+    ) -> "User":
         """Create a user with an unusable password."""
-        user = self.model(email=email.strip().lower(), name=name, role=role)
+        user = self.model(email=email.strip().lower(), name=name, role=role, is_sample=is_sample)
         user.set_unusable_password()
         user.save(using=self._db)
         return user
@@ -56,6 +58,8 @@ class User(Versioned, AbstractBaseUser):
     language = models.CharField(max_length=2, default="en")
     role = models.CharField(max_length=16, choices=Role, default=Role.CUSTOMER)
     is_active = models.BooleanField(default=True)
+    # An account of the sample shop (project/sample_shop/accounts.py), whose address everybody knows.
+    is_sample = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     # Of the program that calls in the person's place; None for the person.

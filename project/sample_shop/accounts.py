@@ -29,7 +29,7 @@ def create_accounts() -> int:
     created = 0
     for email, name, role in ACCOUNTS:
         if not users.filter(email=email).exists():
-            users.create_user(email, name=name, role=role)
+            users.create_user(email, name=name, role=role, is_sample=True)
             created += 1
     return created
 
@@ -37,8 +37,7 @@ def create_accounts() -> int:
 @contextmanager
 def log_in_staff() -> Iterator[dict[str, Callable[[], str]]]:
     """Log the sample staff in while this lasts; yield what gives their tokens, none if one is missing."""
-    people = User.objects.filter(is_active=True, role__in=TRAFFIC_ROLES)
-    found = people.filter(email__in=[f"{role}@akshamala.example" for role in TRAFFIC_ROLES])
+    found = User.objects.filter(is_sample=True, is_active=True, role__in=TRAFFIC_ROLES)
     sessions = {user.role: open_session(user, device="demo traffic").session for user in found}
     tokens: dict[str, Callable[[], str]] = {
         role: partial(_fresh_token, session) for role, session in sessions.items()

@@ -131,7 +131,7 @@ def test_hidden_checklist_asks_for_what_is_missing_again_and_nothing_else(settin
 
 
 def test_sample_shop_has_no_first_steps() -> None:
-    User.objects.create(email="care@akshamala.example")
+    User.objects.create(email="care@akshamala.example", is_sample=True)
 
     assert read_first_steps().steps == []
 

@@ -255,7 +255,7 @@ def test_sample_accounts_have_their_roles_and_no_password(shop: list[Product]) -
         "finance@akshamala.example": "finance",
         "customer@akshamala.example": "customer",
     }
-    assert not any(user.has_usable_password() for user in accounts.values())
+    assert all(user.is_sample and not user.has_usable_password() for user in accounts.values())
 
 
 def test_second_run_changes_nothing_not_even_what_the_shop_changed(shop: list[Product]) -> None:

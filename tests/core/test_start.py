@@ -45,7 +45,7 @@ def shop() -> Iterator[ShopProcesses]:
         ask(
             shop,
             "from tests.factories import make_user;"
-            "print(make_user(role='admin', email='admin@akshamala.example'))",
+            "print(make_user(role='admin', email='admin@akshamala.example', is_sample=True))",
         )
         yield shop
 
