@@ -33,7 +33,7 @@ from django.utils.safestring import SafeString
 
 from project.core.models import RenderedMail
 from project.core.shop import shop
-from project.core.shop_settings import shown_range
+from project.core.shop_setting_fields import shown_range
 from project.core.text_templates import (
     Run,
     Template,

@@ -2,17 +2,11 @@
 
 `project/core/shop.py` says which values hold now, `project/shop` changes them. The classes are the API's as
 well. A new field needs a default, and no migration: versions of before it are read with the default.
-
-The rules here hold when a section is saved, not when it is read: a rule that becomes stricter must not stop a
-running shop.
 """
 
-import re
-from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Final, Self
 
-from django.conf import settings
 from django.utils.translation import gettext, gettext_noop, override
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
@@ -25,26 +19,33 @@ from project.core.limits import MOST_ORDER_PAISE, MOST_SHIPPING_PAISE
 from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
-from project.core.schemas import ApiModel, NeededLine, StaffIn, needed, not_below, one_line
+from project.core.schemas import ApiModel, NeededLine, needed, not_below, one_line
 from project.core.shipping import Grams, State, Zones
-from project.core.theme import FAINTEST_TEXT, SHIPPED, check_readable, palette
+from project.core.shop_look import Brand, Home
+from project.core.shop_setting_fields import (
+    FEE,
+    Days,
+    Fees,
+    Hours,
+    KeptDays,
+    KeptMonth,
+    Lines,
+    Link,
+    Percent,
+    Phone,
+    Pincodes,
+    Prefix,
+    Range,
+    Section,
+    UnpaidOrders,
+    UnpaidPieces,
+    longest,
+)
 
-MAX_ADDRESS: Final = 300
-MAX_LINK: Final = 200
-# The longest promise of days that makes sense.
-MOST_DAYS: Final = 90
-MOST_PINCODES: Final = 2_000
 # Cart lines have no more (project/cart/models.py).
 MOST_QUANTITY: Final = 99
 # The longest that a provider's payment page stays open.
 MOST_PAYMENT_MINUTES: Final = 60
-INSTRUMENTS: Final = ("UPI", "Card", "NetBanking", "Wallet")
-
-_PHONE = re.compile(r"\+?[0-9][0-9 -]{6,18}[0-9]")
-_RANGE = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?")
-_PREFIX = re.compile("[A-Z0-9]{1,3}")
-_PINCODES = re.compile("[1-9][0-9]{0,5}")
-_FEE = re.compile(rf"((?:[a-z_]+:)?(?:{'|'.join(INSTRUMENTS)}))=([0-9](?:\.[0-9]{{1,2}})?)")
 
 
 def field_path(section: str, field: str) -> str:
@@ -52,148 +53,11 @@ def field_path(section: str, field: str) -> str:
     return f"{to_camel(section)}.{to_camel(field)}"
 
 
-def longest(text: str) -> int:
-    """Return the upper end of a range such as "3-5", or the number itself."""
-    return int(text.rpartition("-")[2])
-
-
-def shown_range(text: str) -> str:
-    """Return a range as readers see it: "3–5", with an en dash."""
-    return text.replace("-", "–")
-
-
-def picture_address(kind: str, digest: str) -> str:
-    """Return how the addresses of a picture's files begin; "" for the shipped picture."""
-    return f"{settings.PICTURES_URL}products/{kind}.{digest}" if digest else ""
-
-
-def _lines(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines()]
-    return "\n".join(line for line in lines if line)
-
-
-def _phone(text: str) -> str:
-    if text and not _PHONE.fullmatch(text):
-        raise field_error("Please enter a phone number, such as +91 98765 43210")
-    return text
-
-
-def _link(text: str) -> str:
-    if text and not re.fullmatch(r"https://[^\s/]+\.[^\s/]+(/\S*)?", text):
-        raise field_error("Please enter an address that begins with https://")
-    return text
-
-
-def _range(text: str) -> str:
-    text = text.replace(" ", "").replace("–", "-")
-    match = _RANGE.fullmatch(text)
-    if match is None:
-        raise field_error("Please enter a number or a range, such as 3-5")
-    if match[2] and int(match[1]) >= int(match[2]):
-        raise field_error("The range ends before it begins")
-    return text
-
-
-def _prefix(text: str) -> str:
-    if not _PREFIX.fullmatch(text):
-        raise field_error("One to three capital letters or digits, please")
-    return text
-
-
-def _pincodes(texts: list[str]) -> list[str]:
-    texts = sorted({text.strip() for text in texts} - {""})
-    if len(texts) > MOST_PINCODES:
-        raise PydanticCustomError("too_many", "too many entries")
-    if not all(_PINCODES.fullmatch(text) for text in texts):
-        raise field_error("Each entry is the beginning of a pincode: one to six digits")
-    return texts
-
-
-def _fees(text: str) -> str:
-    fees = [fee.replace(" ", "") for fee in text.split(",") if fee.strip()]
-    if not all(_FEE.fullmatch(fee) for fee in fees):
-        raise field_error("Please enter percentages by payment method, such as UPI=0, Card=2, NetBanking=1.5")
-    return ", ".join(fees)
-
-
-Link = Annotated[str, Field(max_length=MAX_LINK), AfterValidator(one_line), AfterValidator(_link)]
-Phone = Annotated[str, Field(max_length=20), AfterValidator(one_line), AfterValidator(_phone)]
-# "5", or "3-5".
-Range = Annotated[str, Field(max_length=12), AfterValidator(_range)]
-Prefix = Annotated[str, AfterValidator(one_line), AfterValidator(_prefix)]
-Colour = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$"), AfterValidator(str.lower)]
-# The digest in the names of a picture's files (project/shop/pictures.py); "" is the shipped picture.
-PictureDigest = Annotated[str, Field(pattern="^([0-9a-f]{12})?$")]
-_SECTIONS: Final = "featured seed categories count newArrivals xray trending knot why blessing recommendation"
-HomeSection = Annotated[str, Field(pattern=f"^({_SECTIONS.replace(' ', '|')})$")]
-# What pincodes begin with, 1 to 6 digits each.
-Pincodes = Annotated[list[str], AfterValidator(_pincodes)]
-Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
-Hours = Annotated[int, Field(ge=1, le=240)]
-UnpaidOrders = Annotated[int, Field(ge=0, le=1_000)]
-UnpaidPieces = Annotated[int, Field(ge=0, le=10_000)]
-Percent = Annotated[int, Field(ge=1, le=100)]
-KeptDays = Annotated[int, Field(ge=7, le=3_650)]
-KeptMonth = Annotated[int, Field(ge=30, le=3_650)]
-
-
-class Section(StaffIn):
-    """A part of the settings that is saved as one."""
-
-    # A default can be wrong beside another field's value.
-    model_config = ConfigDict(frozen=True, validate_default=True)
-
-
-class Brand(Section):
-    """The name that the shop trades under, in both languages, its mark and its colours."""
-
-    name: NeededLine = "Akshamala"
-    name_hindi: NeededLine = "अक्षमाला"
-    mark: PictureDigest = ""
-    ground: Colour = SHIPPED["ground"]
-    accent: Colour = SHIPPED["accent"]
-
-    def name_in(self, language: str) -> str:
-        """Return the name as texts of this language write it."""
-        return self.name_hindi if language == "hi" else self.name
-
-    def mark_file(self, icon: str) -> str:
-        """Return the address of the mark as this icon, the shop's own or the shipped one."""
-        own = picture_address("mark", self.mark)
-        return f"{own}-{icon}.png" if own else f"/icons/{icon}.png"
-
-    @property
-    def colours(self) -> Mapping[str, str]:
-        """All colours that follow from the two."""
-        return palette(self.accent, self.ground)
-
-    @field_validator("ground", "accent")
-    @classmethod
-    def _readable(cls, value: str, info: ValidationInfo) -> str:
-        if info.field_name == "ground":
-            check_readable(FAINTEST_TEXT, value, palette(SHIPPED["accent"], value)["tile"])
-        else:
-            colours = palette(value, info.data.get("ground", SHIPPED["ground"]))
-            check_readable("#ffffff", value)
-            check_readable(value, colours["ground"], colours["tile"], colours["accent-wash"])
-        return value
-
-
-class Home(Section):
-    """Large picture and shown sections of the home page, whose texts are edited content."""
-
-    hero: PictureDigest = ""
-    sections: list[HomeSection] = _SECTIONS.split()
-
-
 class Seller(Section):
     """The seller, as the law wants it named on the site and on invoices."""
 
     legal_name: NeededLine = "Akshamala (sample shop)"
-    # Several lines are allowed.
-    address: Annotated[str, Field(max_length=MAX_ADDRESS), AfterValidator(_lines), AfterValidator(needed)] = (
-        "Sample address, Pune 411001"
-    )
+    address: Annotated[Lines, AfterValidator(needed)] = "Sample address, Pune 411001"
     grievance_officer: NeededLine = "Sample officer"
 
 
@@ -410,12 +274,12 @@ class Payments(Section):
     provider_weights: dict[str, Annotated[int, Field(ge=0, le=100)]] = {}
     # As agreed, in percent without tax: "UPI=0, Card=2", with a provider's name before it of that one alone
     # ("<name>:Card=2.1"). Fees that are not listed are not checked.
-    provider_fees: Annotated[str, Field(max_length=MAX_ADDRESS), AfterValidator(_fees)] = ""
+    provider_fees: Fees = ""
 
     @property
     def agreed_fees(self) -> dict[str, int]:
         """The fees in hundredths of a percent."""
-        return {name: round(float(percent) * 100) for name, percent in _FEE.findall(self.provider_fees)}
+        return {name: round(float(percent) * 100) for name, percent in FEE.findall(self.provider_fees)}
 
 
 class CashOnDelivery(Section):

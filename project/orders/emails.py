@@ -17,7 +17,7 @@ from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
 from project.core.money import format_rupees
 from project.core.shop import shop
-from project.core.shop_settings import shown_range
+from project.core.shop_setting_fields import shown_range
 from project.core.throttle import Limit
 from project.events.undo import UNDO_TIME
 from project.orders.models import Order, OrderLine, PieceCertificate

@@ -8,7 +8,8 @@ from pydantic import ValidationError
 from project.core.errors import Conflict, DomainError, ErrorCode
 from project.core.locks import lock_names
 from project.core.shop import Version, newest_version, store_version
-from project.core.shop_settings import Section, ShopSettings, Tax, field_path
+from project.core.shop_setting_fields import Section
+from project.core.shop_settings import ShopSettings, Tax, field_path
 from project.events.audit import record
 from project.events.publish import publish
 from project.events.undo import find_undoable

@@ -18,7 +18,8 @@ from project.core.opening_hours import (
 )
 from project.core.schemas import ApiModel, Rupees
 from project.core.shop import shop
-from project.core.shop_settings import picture_address, shown_range
+from project.core.shop_look import picture_address
+from project.core.shop_setting_fields import shown_range
 
 ShownRange = Annotated[str, AfterValidator(shown_range)]
 

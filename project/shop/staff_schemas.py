@@ -14,18 +14,17 @@ from project.core.money import format_rupees
 from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, StaffIn
 from project.core.shipping import Destination, Grams, find_zone, zone_name, zone_terms
 from project.core.shop import newest_version
+from project.core.shop_look import Brand, Home
+from project.core.shop_setting_fields import Section
 from project.core.shop_settings import (
-    Brand,
     CashOnDelivery,
     Contact,
     Delivery,
-    Home,
     Ordering,
     Payments,
     PromiseSettings,
     Retention,
     Returns,
-    Section,
     Seller,
     Setup,
     Shipping,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from project.core.language import translate
 from project.core.shop import last_read, shop
-from project.core.shop_settings import Brand
+from project.core.shop_look import Brand
 from project.core.theme import SHIPPED
 from project.storefront.manifest import NotBuilt
 from project.storefront.prefetch import Answer

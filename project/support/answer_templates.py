@@ -20,7 +20,7 @@ from project.accounts.models import User
 from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.shop import shop
-from project.core.shop_settings import shown_range
+from project.core.shop_setting_fields import shown_range
 from project.core.text_templates import render, unescaped
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderStatus

@@ -13,7 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from project.core.models import SettingsVersion
 from project.core.public_cache import Entry, kept, move_catalogue_version
 from project.core.shop import current_version, defaults, newest_version, one_reading, shop, store_version
-from project.core.shop_settings import Section, ShopSettings
+from project.core.shop_setting_fields import Section
+from project.core.shop_settings import ShopSettings
 from realtime.reads import run_closing
 from tests.threads import at_once
 

@@ -34,7 +34,8 @@ from project.core.money import format_rupees
 from project.core.opening_hours import closed_days_text, timetable_text
 from project.core.shipping import rate_text, zone_name, zone_places, zone_terms
 from project.core.shop import shop
-from project.core.shop_settings import Shipping, shown_range
+from project.core.shop_setting_fields import shown_range
+from project.core.shop_settings import Shipping
 from project.core.text_templates import (
     TemplateVariables,
     faults,

@@ -11,7 +11,7 @@ from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success
 from project.core.shop import shop
-from project.core.shop_settings import picture_address
+from project.core.shop_look import picture_address
 from project.routers import ApiRouter
 
 router = ApiRouter("catalogue")

@@ -6,7 +6,7 @@ import { useFields } from "@/features/admin/shared/form-fields"
 import { useCodeText } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 
-/** As project/core/shop_settings.py has them. */
+/** As project/core/shop_look.py has them. */
 const ALL = "featured seed categories count newArrivals xray trending knot why blessing recommendation".split(
   " ",
 )
