@@ -157,7 +157,8 @@ api = ShopAPI(
 )
 # The catalogue stands behind the home page: its /products/{slug} takes any other word.
 for module in (
-    "accounts.api",
+    "accounts.api.login",
+    "accounts.api.profile",
     "accounts.second_factor.api",
     "accounts.staff_api",
     "backoffice.api.users",
