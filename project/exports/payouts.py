@@ -12,7 +12,8 @@ from project.exports.kind import Column, Kind
 from project.exports.masking import mask_all
 from project.exports.writers import Cell
 from project.payments.models.bank import BankMatch, Payout
-from project.payments.settlement.bank.schemas import PayoutQuery, source_labels
+from project.payments.settlement.bank.responses import source_labels
+from project.payments.settlement.bank.schemas import PayoutQuery
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from project.core.money import LARGEST_PAISE
 from project.payments.providers.base import StatementUnreadable as SettlementUnreadable
 from project.payments.providers.phonepe.statement import COLUMNS
 from project.payments.providers.phonepe.statement import read_statement as read_settlement
-from project.payments.settlement.bank.statement_file import StatementUnreadable as BankUnreadable
 from project.payments.settlement.bank.statement_file import read_statement as read_bank_statement
+from project.payments.settlement.bank.statement_table import StatementUnreadable as BankUnreadable
 
 pytestmark = pytest.mark.any_stack
 

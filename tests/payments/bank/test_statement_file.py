@@ -7,10 +7,10 @@ import pytest
 from project.payments.settlement.bank.statement_file import (
     LONGEST_BYTES,
     MOST_LINES,
-    StatementUnreadable,
     read_statement,
 )
 from project.payments.settlement.bank.statement_headings import Role
+from project.payments.settlement.bank.statement_table import StatementUnreadable
 
 TODAY = date(2026, 11, 20)
 HDFC = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance"

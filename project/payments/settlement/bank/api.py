@@ -21,6 +21,14 @@ from project.payments.settlement.bank.actions.by_staff import (
     split_by_staff,
     unmatch_by_staff,
 )
+from project.payments.settlement.bank.responses import (
+    candidates,
+    line_rows,
+    overview,
+    payout_rows,
+    possible_payouts,
+    statements,
+)
 from project.payments.settlement.bank.schemas import (
     BankAccountData,
     BankAccountIn,
@@ -40,12 +48,6 @@ from project.payments.settlement.bank.schemas import (
     PayoutList,
     PayoutQuery,
     SplitIn,
-    candidates,
-    line_rows,
-    overview,
-    payout_rows,
-    possible_payouts,
-    statements,
 )
 from project.routers import ApiRouter
 

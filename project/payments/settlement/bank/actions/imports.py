@@ -18,8 +18,9 @@ from project.events.audit import record as audit
 from project.payments.models.bank import BankAccount, BankLine, BankStatement
 from project.payments.settlement.bank.actions.matches import lock_bank
 from project.payments.settlement.bank.actions.reconciliation import LATE_DAYS, reconcile
-from project.payments.settlement.bank.statement_file import StatementLine, StatementUnreadable, read_statement
+from project.payments.settlement.bank.statement_file import StatementLine, read_statement
 from project.payments.settlement.bank.statement_headings import ROLES, Role
+from project.payments.settlement.bank.statement_table import StatementUnreadable
 
 BATCH = 1000
 
