@@ -12,6 +12,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 
 from project.catalog.models.categories import Category
+from project.catalog.models.fetched_fields import CARD_FIELDS, LIVE_FIELDS, SALE_FIELDS
 from project.catalog.models.pictures import Picture
 from project.catalog.models.specifications import Specified
 from project.catalog.models.texts import new_public_id
@@ -30,64 +31,6 @@ LOW_STOCK = 3
 MAX_PRODUCT_SLUG = 70
 
 MAX_SKU = 40
-
-
-_PICTURE_FIELDS = [
-    f"main_picture__{name}" for name in ("key", "digest", "status", "width", "height", "placeholder", "color")
-]
-
-# All that a card shows: each column more takes time to ask for and to read.
-_CARD_FIELDS = [
-    "public_id",
-    "slug",
-    "title_en",
-    "title_hi",
-    "short_description_en",
-    "short_description_hi",
-    "price_paise",
-    "original_price_paise",
-    "is_visible",
-    "is_featured",
-    "is_on_sale",
-    "on_hand",
-    "allocated",
-    "held",
-    "rating_average",
-    "rating_count",
-    "option_names",
-    *(f"category__{name}" for name in ("public_id", "slug", "name_en", "name_hi")),
-    *_PICTURE_FIELDS,
-]
-
-# All that the live topic shows, which is read for each change and for each page that is opened.
-_LIVE_FIELDS = [
-    "version",
-    "slug",
-    "price_paise",
-    "is_visible",
-    "on_hand",
-    "allocated",
-    "held",
-    "rating_average",
-    "rating_count",
-    "category__is_shown",
-    "option_names",
-    "parent__slug",
-]
-
-# All that carts, quotes and orders need, beside the options.
-_SALE_FIELDS = [
-    *_LIVE_FIELDS,
-    "public_id",
-    "title_en",
-    "title_hi",
-    "sku",
-    "tax_rate_basis_points",
-    "hsn_code",
-    "free_shipping",
-    "shipping_weight_grams",
-    *_PICTURE_FIELDS,
-]
 
 
 class ProductQuerySet(models.QuerySet["Product"]):
@@ -126,15 +69,15 @@ class ProductQuerySet(models.QuerySet["Product"]):
 
     def for_cards(self) -> "ProductQuerySet":
         """Fetch what a card shows and nothing else."""
-        return self.with_category().only(*_CARD_FIELDS)
+        return self.with_category().only(*CARD_FIELDS)
 
     def for_live(self) -> "ProductQuerySet":
         """Fetch what the live topic shows and nothing else."""
-        return self.select_related("category", "parent").only(*_LIVE_FIELDS)
+        return self.select_related("category", "parent").only(*LIVE_FIELDS)
 
     def for_sale(self) -> "ProductQuerySet":
         """Fetch what carts, quotes and orders need and nothing else, in no order, and not the category."""
-        fetched = self.select_related("main_picture", "parent").only(*_SALE_FIELDS)
+        fetched = self.select_related("main_picture", "parent").only(*SALE_FIELDS)
         return fetched.prefetch_related("options").order_by()
 
 
