@@ -24,7 +24,6 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from project.catalog.actions import stock
-from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
 from project.core.locks import lock_names
@@ -247,40 +246,6 @@ def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) 
             ).format(most=most),
         )
     _check_share(quantities, products, beside=Counter())
-
-
-def require_stock(quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
-    """Refuse products with too few pieces, with what is left of each as far as the public may know.
-
-    Raises OutOfStock.
-    """
-    short = [products[pk] for pk, quantity in sorted(quantities.items()) if products[pk].sellable < quantity]
-    if not short:
-        return
-    raise OutOfStock(
-        ", ".join(f"{product}: {product.sellable} left" for product in short),
-        data={
-            "products": [
-                {
-                    "productId": product.public_id,
-                    "title": product.title,
-                    "wanted": quantities[product.pk],
-                    "available": product.public_stock,
-                    "availableIsMore": product.has_more_stock,
-                }
-                for product in short
-            ]
-        },
-        text="; ".join(map(_left, short)),
-    )
-
-
-def _left(product: Product) -> str:
-    title = product.text("title")
-    if product.sellable <= 0:
-        return _("{title} is sold out").format(title=title)
-    left = f"{product.public_stock}+" if product.has_more_stock else str(product.public_stock)
-    return _("Only {left} of {title} left").format(left=left, title=title)
 
 
 def _identities(buyer: Order, network: str) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,8 @@ from project.core.schemas import ApiModel
 from project.events.topics import Caller, StaffListTopic, State, Topic
 from project.orders.access import View, find_order, view_of
 from project.orders.models import Order, OrderRollup
-from project.orders.order_schemas import ORDERS_PER_PAGE, OrderData, OrdersPage, order_out, orders_page
+from project.orders.order_list_schemas import ORDERS_PER_PAGE, OrdersPage, orders_page
+from project.orders.order_schemas import OrderData, order_out
 from project.orders.staff_schemas import AdminOrder, AdminOrderSummary, admin_orders, with_rows
 
 

@@ -1,16 +1,14 @@
 """Schemas of orders by audience; GET and the live topics answer the same."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-from django.db.models import Count, Q, Sum
-from django.db.models.functions import Coalesce
 from pydantic import Field
 
 from project.core.language import current_language
 from project.core.money import CURRENCY, rupees
-from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, Success
+from project.core.schemas import ApiModel, Success
 from project.events.models import Event
 from project.orders.access import View
 from project.orders.after_sales_schemas import (
@@ -215,40 +213,6 @@ class OrderData(ApiModel):
     order: OrderOut
 
 
-class OrderRow(ApiModel):
-    """An order in its customer's list."""
-
-    id: str = Field(serialization_alias="_id")
-    order_id: str
-    status: str
-    status_at: datetime
-    payment_status: str
-    created_at: datetime
-    estimated_delivery: date | None
-    items: list[OrderItemOut]
-    total_amount: float
-    currency: str = CURRENCY
-    version: int
-
-
-class OrdersPage(ApiModel):
-    """One page of a customer's orders, the newest first; `version` grows with every change of any of them."""
-
-    orders: list[OrderRow]
-    pagination: Pagination
-    version: int
-
-
-ORDERS_PER_PAGE = 10
-
-
-class OwnOrdersQuery(StablePaging):
-    """A page of one's own orders."""
-
-    page: PageNumber = 1
-    limit: Annotated[int, Field(ge=1, le=50)] = ORDERS_PER_PAGE
-
-
 def items_out(lines: Iterable[OrderLine], *, language: str, priced: bool = True) -> list[OrderItemOut]:
     """Return all lines of an order as the wire carries them; their products are best fetched along."""
     return [
@@ -274,36 +238,6 @@ def items_out(lines: Iterable[OrderLine], *, language: str, priced: bool = True)
         )
         for position, line in enumerate(lines, start=1)
     ]
-
-
-def orders_page(user_id: int, *, page: int, limit: int, language: str, as_of: datetime) -> OrdersPage:
-    """Return a page of the customer's orders of that moment; GET and the live topic both answer this.
-
-    In one statement each: how many there are with what their versions come to, the orders, their lines.
-    """
-    mine = Order.objects.filter(user_id=user_id)
-    were_there = Q(created_at__lte=as_of)
-    figures = mine.aggregate(total=Count("pk", filter=were_there), version=Coalesce(Sum("version"), 0))
-    rows = (
-        mine.filter(were_there)
-        .order_by("-pk")
-        .prefetch_related("lines__product")[(page - 1) * limit : page * limit]
-    )
-    return OrdersPage(
-        orders=[
-            OrderRow.model_validate(
-                vars(order)
-                | {
-                    "id": order.order_id,
-                    "items": items_out(order.lines.all(), language=language),
-                    "total_amount": rupees(order.total_paise),
-                }
-            )
-            for order in rows
-        ],
-        pagination=Pagination.of(page=page, limit=limit, total=figures["total"], as_of=as_of),
-        version=figures["version"],
-    )
 
 
 def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderOut:
@@ -395,11 +329,6 @@ def _shipment(order: Order) -> ShipmentOut | None:
     )
 
 
-def _confirms_free(event: Event) -> bool:
-    """Return True when the event confirmed an order that costs nothing."""
-    return event.name == "order.confirmed" and event.cause == "free"
-
-
 def _history(order: Order, *, whole: bool) -> list[OrderEventOut]:
     """Return the events that the viewer may see; notes may name people, so that a shared link shows none."""
     events: list[Event] = []
@@ -412,75 +341,13 @@ def _history(order: Order, *, whole: bool) -> list[OrderEventOut]:
     return [
         OrderEventOut(
             at=event.created_at,
-            kind="free_confirmed" if _confirms_free(event) else event.name.removeprefix("order."),
+            # What costs nothing is confirmed where it is placed.
+            kind="free_confirmed"
+            if (event.name, event.cause) == ("order.confirmed", "free")
+            else event.name.removeprefix("order."),
             status=event.payload.get("status", ""),
             note=event.payload.get("note", "") if whole else "",
             data={key: event.payload[key] for key in _DATA if key in event.payload} if whole else {},
         )
         for event in events
     ]
-
-
-class TrackedOrder(ApiModel):
-    """An order in the list of an e-mail address.
-
-    Without proof of the address the last three are null: nothing there names a thing, a place or money.
-    """
-
-    order_id: str
-    status: str
-    payment_status: str
-    created_at: datetime
-    item_count: int
-    estimated_delivery: date | None
-    status_at: datetime | None
-    items: list[OrderItemOut] | None
-    total_amount: float | None
-
-
-class TrackedOrders(ApiModel):
-    """The orders of an e-mail address, the newest first; `accessToken` is the caller's proof of it."""
-
-    orders: list[TrackedOrder]
-    access_token: str | None
-
-
-class GuestOrders(ApiModel):
-    """Orders of the account's address that are in no account yet, the newest first."""
-
-    orders: list[TrackedOrder]
-
-
-class AdoptedOrders(ApiModel):
-    """The orders that came into the account by this call."""
-
-    order_ids: list[str]
-
-
-def tracked_orders(
-    orders: Sequence[Order], *, language: str, access: str | None, accounts: Collection[int | None] = ()
-) -> TrackedOrders:
-    """Return the orders of one address: whole with the proof that is passed on, and those of `accounts`.
-
-    An account's key is None for orders of guests; the others are redacted.
-    """
-    rows = [
-        tracked_order(order, language=language, whole=access is not None or order.user_id in accounts)
-        for order in orders
-    ]
-    return TrackedOrders(orders=rows, access_token=access)
-
-
-def tracked_order(order: Order, *, language: str, whole: bool) -> TrackedOrder:
-    """Return an order in the list of its address, redacted unless the address is proved."""
-    return TrackedOrder(
-        order_id=order.order_id,
-        status=order.status,
-        payment_status=order.payment_status,
-        created_at=order.created_at,
-        item_count=sum(line.quantity for line in order.lines.all()),
-        estimated_delivery=order.estimated_delivery,
-        status_at=order.status_at if whole else None,
-        items=items_out(order.lines.all(), language=language) if whole else None,
-        total_amount=rupees(order.total_paise) if whole else None,
-    )

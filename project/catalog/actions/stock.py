@@ -14,6 +14,7 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import F, Sum
+from django.utils.translation import gettext as _
 
 from project.catalog.actions.live_events import product_event, publish_product
 from project.catalog.errors import OutOfStock
@@ -263,3 +264,37 @@ def _move(
     if freed and not handed_over:
         StockEvents.bound().after_stock_freed(freed)
     return True
+
+
+def require_stock(quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
+    """Refuse products with too few pieces, with what is left of each as far as the public may know.
+
+    Raises OutOfStock.
+    """
+    short = [products[pk] for pk, quantity in sorted(quantities.items()) if products[pk].sellable < quantity]
+    if not short:
+        return
+    raise OutOfStock(
+        ", ".join(f"{product}: {product.sellable} left" for product in short),
+        data={
+            "products": [
+                {
+                    "productId": product.public_id,
+                    "title": product.title,
+                    "wanted": quantities[product.pk],
+                    "available": product.public_stock,
+                    "availableIsMore": product.has_more_stock,
+                }
+                for product in short
+            ]
+        },
+        text="; ".join(map(_left, short)),
+    )
+
+
+def _left(product: Product) -> str:
+    title = product.text("title")
+    if product.sellable <= 0:
+        return _("{title} is sold out").format(title=title)
+    left = f"{product.public_stock}+" if product.has_more_stock else str(product.public_stock)
+    return _("Only {left} of {title} left").format(left=left, title=title)

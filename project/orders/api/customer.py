@@ -19,18 +19,17 @@ from project.core.throttle import limited
 from project.orders import actions
 from project.orders.access import OrderNotFound, View, is_buyer, open_order, open_own_order, view_of
 from project.orders.models import Order
-from project.orders.order_schemas import (
+from project.orders.order_list_schemas import (
     AdoptedOrders,
     GuestOrders,
-    OrderData,
     OrdersPage,
     OwnOrdersQuery,
     TrackedOrders,
-    answer_order,
     orders_page,
     tracked_order,
     tracked_orders,
 )
+from project.orders.order_schemas import OrderData, answer_order
 from project.orders.tracking import (
     AccessOut,
     EmailCodeIn,

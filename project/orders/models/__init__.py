@@ -1,7 +1,10 @@
 """Orders, their lines and discount codes."""
 
 from project.orders.models.discount_code import MAX_CODE_NOTE, DiscountCode
-from project.orders.models.order import (
+from project.orders.models.order import Order, OrderQuerySet
+from project.orders.models.order_line import OrderLine
+from project.orders.models.order_rollup import ORDERS, OrderRollup
+from project.orders.models.order_values import (
     AT_THE_SHOP,
     BY_MONEY,
     CANCELLABLE,
@@ -11,16 +14,12 @@ from project.orders.models.order import (
     NEEDS_NUMBER,
     UNPAID_LIFETIME,
     Customer,
-    Order,
     OrderFilter,
     OrderPaymentStatus,
-    OrderQuerySet,
     OrderStatistics,
     OrderStatus,
     new_key,
     promised_delivery,
 )
-from project.orders.models.order_line import OrderLine
-from project.orders.models.order_rollup import ORDERS, OrderRollup
 from project.orders.models.past_order import PastOrder
 from project.orders.models.piece_certificate import PieceCertificate

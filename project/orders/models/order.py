@@ -1,12 +1,9 @@
 """Orders: buyer, prices and status."""
 
-import secrets
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from functools import partial
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
 from django.conf import settings
 from django.db import models
@@ -18,122 +15,29 @@ from django.utils.crypto import constant_time_compare
 from project.catalog.models import Contention, Product
 from project.core.days import in_days
 from project.core.gst import WITHOUT_TAX, Registration, SellerTax, split_tax
-from project.core.identifiers import is_random_id, random_id, typed_id
+from project.core.identifiers import random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
 from project.core.money import SMALLEST_PAISE
 from project.core.phone_numbers import searched_texts
-from project.core.shipping import Destination
 from project.core.shop import shop, shop_at
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models.discount_code import DiscountCode
+from project.orders.models.order_values import (
+    BY_MONEY,
+    CASH_AT_THE_SHOP,
+    ERASED_EMAIL,
+    HOLD_GRACE,
+    STATUS_CHANGES,
+    UNPAID_LIFETIME,
+    OrderFilter,
+    OrderPaymentStatus,
+    OrderStatistics,
+    OrderStatus,
+    is_order_id,
+    new_key,
+)
 from project.waitlist.models import WaitlistEntry
-
-
-class OrderStatus(models.TextChoices):
-    """The status of an order."""
-
-    PENDING = "pending"
-    CONFIRMED = "confirmed"
-    PROCESSING = "processing"
-    PACKAGING = "packaging"
-    DISPATCHED = "dispatched"
-    OUT_FOR_DELIVERY = "out_for_delivery"
-    SHIPPED = "shipped"
-    DELIVERED = "delivered"
-    CANCELLED = "cancelled"
-    RETURNED = "returned"
-    REFUNDED = "refunded"
-
-
-# The customer may cancel until the order is packed; after that only staff.
-CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED, OrderStatus.PROCESSING)
-
-# Paid, and all pieces are still in the house.
-AT_THE_SHOP = frozenset({OrderStatus.CONFIRMED, OrderStatus.PROCESSING, OrderStatus.PACKAGING})
-
-# Set by payments and refunds only, never by staff.
-BY_MONEY = frozenset({OrderStatus.CONFIRMED, OrderStatus.REFUNDED})
-# These need the parcel's tracking number.
-NEEDS_NUMBER = frozenset({OrderStatus.DISPATCHED, OrderStatus.SHIPPED})
-
-
-class OrderPaymentStatus(models.TextChoices):
-    """Payment status of the order."""
-
-    PENDING = "pending"
-    PAID = "paid"
-    FAILED = "failed"
-    REFUNDED = "refunded"
-
-
-@dataclass(frozen=True)
-class Customer:
-    """The buyer and the delivery address, validated and normalised."""
-
-    name: str
-    email: str
-    phone: str
-    address: dict[str, str]
-    # `gstin` and `name` of the business it is bought for; None for a consumer.
-    business: dict[str, str] | None = None
-
-    @property
-    def destination(self) -> Destination:
-        """State and pincode, which decide the kind of tax and the shipping charge."""
-        return Destination(self.address.get("state", ""), self.address.get("pincode", ""))
-
-
-@dataclass(frozen=True)
-class OrderFilter:
-    """Filters of staff; empty values are ignored. Days are Indian days, the last one included."""
-
-    status: str = ""
-    payment_status: str = ""
-    search: str = ""
-    start_date: date | None = None
-    end_date: date | None = None
-
-    def statuses(self) -> dict[str, str]:
-        """Return the columns that are filtered for one status."""
-        wanted = {"status": self.status, "payment_status": self.payment_status}
-        return {column: status for column, status in wanted.items() if status}
-
-
-@dataclass(frozen=True)
-class OrderStatistics:
-    """Figures of a set of orders; revenue is net."""
-
-    total: int
-    revenue_paise: int
-    pending: int
-    paid: int
-
-
-# An unpaid order is closed after this: an hour more than the provider is asked about each attempt.
-UNPAID_LIFETIME = timedelta(hours=73)
-
-# Nobody takes the pieces of an unpaid order sooner: its buyer may be typing the PIN of the payment.
-HOLD_GRACE = timedelta(minutes=2)
-
-# Replaces an erased e-mail address; no mail can be delivered to it.
-ERASED_EMAIL = "erased@erased.invalid"
-
-
-def promised_delivery() -> date:
-    """Return the promised delivery date of an order that is paid today."""
-    return timezone.localdate() + timedelta(days=shop().delivery.promised_days)
-
-
-def is_order_id(text: str) -> bool:
-    """Return whether `text` has the form of our order ids."""
-    return is_random_id(text, "AKS-", 12)
-
-
-def new_key() -> str:
-    """Return the secret of a private order link (192 random bits)."""
-    return secrets.token_urlsafe(24)
-
 
 # The columns of the trigram index `order_search`.
 SEARCHED = ("order_id", "name", "email", "phone", "tracking_number", "payment_id")
@@ -178,12 +82,11 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
     def statistics(self) -> OrderStatistics:
         """Return the figures over these orders, in one query that reads them all."""
-        paid = Q(payment_status=OrderPaymentStatus.PAID)
         sums = self.aggregate(
             total=Count("pk"),
             revenue_paise=Sum("net_paise", default=0),
             pending=Count("pk", filter=Q(status=OrderStatus.PENDING)),
-            paid=Count("pk", filter=paid),
+            paid=Count("pk", filter=Q(payment_status=OrderPaymentStatus.PAID)),
         )
         return OrderStatistics(**sums)
 
@@ -225,29 +128,13 @@ class OrderQuerySet(models.QuerySet["Order"]):
         )
 
 
-# To be paid to the courier, with all pieces still in the house.
-CASH_AT_THE_SHOP = Q(cash_on_delivery_at__isnull=False, paid_at__isnull=True, status__in=sorted(AT_THE_SHOP))
 _PARTS = F("subtotal_paise") + F("tax_paise") + F("shipping_paise") - F("discount_paise")
 
 
 class Order(Stateful):
     """One purchase. Prices and options are copies: later edits of a product never change an order."""
 
-    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
-        OrderStatus.PENDING: frozenset({OrderStatus.CONFIRMED, OrderStatus.CANCELLED}),
-        OrderStatus.CONFIRMED: frozenset({OrderStatus.PROCESSING, OrderStatus.CANCELLED}),
-        OrderStatus.PROCESSING: frozenset({OrderStatus.PACKAGING, OrderStatus.CANCELLED}),
-        OrderStatus.PACKAGING: frozenset({OrderStatus.DISPATCHED, OrderStatus.CANCELLED}),
-        OrderStatus.DISPATCHED: frozenset(
-            {OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED, OrderStatus.CANCELLED}
-        ),
-        OrderStatus.OUT_FOR_DELIVERY: frozenset({OrderStatus.DELIVERED, OrderStatus.CANCELLED}),
-        OrderStatus.SHIPPED: frozenset({OrderStatus.DELIVERED, OrderStatus.CANCELLED}),
-        OrderStatus.DELIVERED: frozenset({OrderStatus.RETURNED}),
-        OrderStatus.CANCELLED: frozenset({OrderStatus.REFUNDED}),
-        OrderStatus.RETURNED: frozenset({OrderStatus.REFUNDED}),
-        OrderStatus.REFUNDED: frozenset(),
-    }
+    TRANSITIONS = STATUS_CHANGES
 
     # 60 random bits, short enough to read out on the phone.
     order_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "AKS-", 12))

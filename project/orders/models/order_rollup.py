@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q, Sum
 
 from project.core.rollups import Rollup, Source
-from project.orders.models.order import OrderFilter, OrderPaymentStatus, OrderStatistics, OrderStatus
+from project.orders.models.order_values import OrderFilter, OrderPaymentStatus, OrderStatistics, OrderStatus
 
 # Statuses of orders whose parcel has left.
 HAVE_LEFT = (

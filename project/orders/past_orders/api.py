@@ -8,7 +8,7 @@ from project.core.paging import cut_page
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.models import PastOrder
-from project.orders.order_schemas import OwnOrdersQuery
+from project.orders.order_list_schemas import OwnOrdersQuery
 from project.orders.past_orders.schemas import PastOrderOut, PastOrders
 from project.routers import ApiRouter
 
