@@ -7,32 +7,22 @@ from ninja.security import APIKeyCookie
 
 from project.accounts.models import User
 from project.accounts.tokens import authenticate_secret, refusal_of_secret
-from project.core.cookies import clear_cookie, is_earlier, read_cookie, set_cookie
+from project.core.cookies import clear_cookie, read_cookie, set_cookie
 from project.core.origin import require_same_origin
 
 # Not the exchange alone: a login ends the session that the browser had before.
 PATH: Final = "/api/auth"
-_EARLIER_PATH: Final = "/api/auth/session"
 _COOKIE: Final = "session"
 
 
 def set_session_cookie(response: HttpResponse, secret: str) -> None:
     """Have the browser keep the secret. How long the session lasts, its row says."""
-    set_cookie(response, _COOKIE, secret, path=PATH, earlier_path=_EARLIER_PATH)
-
-
-def rename_session_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Have the browser keep a secret that it has under the cookie's name of before under the one of now.
-
-    No other answer repeats the cookie: one that arrives late would bring back a secret that was replaced.
-    """
-    if is_earlier(request, _COOKIE):
-        set_session_cookie(response, secret_of(request))
+    set_cookie(response, _COOKIE, secret, path=PATH)
 
 
 def clear_session_cookie(response: HttpResponse) -> None:
     """Have the browser forget the secret."""
-    clear_cookie(response, _COOKIE, path=PATH, earlier_path=_EARLIER_PATH)
+    clear_cookie(response, _COOKIE, path=PATH)
 
 
 def secret_of(request: HttpRequest) -> str:

@@ -2,9 +2,6 @@
 
 Over https their names begin with `__Secure-`: a browser takes such a cookie from https only, so nobody on the
 network plants one. (`__Host-`, which also keeps subdomains out, would send them with every request.)
-
-Remove on 2027-03-01: `is_earlier`, and what else reads or clears the names of before, so that an upgrade logs
-nobody out.
 """
 
 from typing import Final
@@ -23,15 +20,10 @@ def cookie_name(name: str) -> str:
 
 def read_cookie(request: HttpRequest, name: str) -> str:
     """Return the value that the request brings, "" without one."""
-    return request.COOKIES.get(cookie_name(name)) or request.COOKIES.get(name, "")
+    return request.COOKIES.get(cookie_name(name), "")
 
 
-def is_earlier(request: HttpRequest, name: str) -> bool:
-    """Return whether the request brings the cookie under its name of before alone."""
-    return cookie_name(name) not in request.COOKIES and name in request.COOKIES
-
-
-def set_cookie(response: HttpResponseBase, name: str, value: str, *, path: str, earlier_path: str) -> None:
+def set_cookie(response: HttpResponseBase, name: str, value: str, *, path: str) -> None:
     """Have the browser keep a value for the calls below this path."""
     response.set_cookie(
         cookie_name(name),
@@ -42,18 +34,11 @@ def set_cookie(response: HttpResponseBase, name: str, value: str, *, path: str, 
         httponly=True,
         samesite="Strict",
     )
-    _clear_earlier(response, name, path=earlier_path)
 
 
-def clear_cookie(response: HttpResponseBase, name: str, *, path: str, earlier_path: str) -> None:
+def clear_cookie(response: HttpResponseBase, name: str, *, path: str) -> None:
     """Have the browser forget the value."""
     response.delete_cookie(cookie_name(name), path=path, samesite="Strict")
-    _clear_earlier(response, name, path=earlier_path)
-
-
-def _clear_earlier(response: HttpResponseBase, name: str, *, path: str) -> None:
-    if cookie_name(name) != name:
-        response.delete_cookie(name, path=path, samesite="Strict")
 
 
 def _is_https() -> bool:

@@ -11,7 +11,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
 
-from project.core.cookies import MAX_AGE, is_earlier, read_cookie, set_cookie
+from project.core.cookies import MAX_AGE, read_cookie, set_cookie
 from project.core.errors import Forbidden
 from project.core.throttle import client_address, network_of
 
@@ -147,7 +147,7 @@ def remember_origin(
             _api_token.reset(tokens[2])
         if browser.changed:
             value = signing.dumps([browser.id, *browser.known], salt=_COOKIE_SALT)
-            set_cookie(response, _COOKIE, value, path=_COOKIE_PATH, earlier_path=_COOKIE_PATH)
+            set_cookie(response, _COOKIE, value, path=_COOKIE_PATH)
         return response
 
     return middleware
@@ -161,6 +161,4 @@ def _browser_of(request: HttpRequest, network: str) -> Browser:
         browser_id, *known = signing.loads(cookie, salt=_COOKIE_SALT, max_age=MAX_AGE)
     except signing.BadSignature:
         return Browser(network)
-    # Not by a read, whose answer a cache may keep for others.
-    renamed = request.method == "POST" and is_earlier(request, _COOKIE)
-    return Browser(network, browser_id, known=known, changed=renamed)
+    return Browser(network, browser_id, known=known)

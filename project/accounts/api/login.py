@@ -26,7 +26,6 @@ from project.accounts.schemas.login import (
 from project.accounts.session_cookie import (
     SessionCookie,
     clear_session_cookie,
-    rename_session_cookie,
     secret_of,
     set_session_cookie,
 )
@@ -202,12 +201,11 @@ def make_first_admin(
 
 @router.post("/auth/session", auth=SessionCookie())
 @limited("session", 120)
-def renew_access_token(request: HttpRequest, response: HttpResponse) -> Success[LoginData]:
+def renew_access_token(request: HttpRequest) -> Success[LoginData]:
     """Exchange the session's cookie for a new access token; earlier ones stay good until they expire.
 
     The cookie itself does not change, so any number of tabs may do this at once.
     """
-    rename_session_cookie(request, response)
     return Success(data=login_data(session_of(request)))
 
 
