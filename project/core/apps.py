@@ -3,7 +3,7 @@ from django.conf import settings
 from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.module_loading import autodiscover_modules, import_string
 
-from project.core import squashed_migrations, trigger_installation
+from project.core import trigger_installation
 
 
 class CoreConfig(AppConfig):
@@ -15,6 +15,5 @@ class CoreConfig(AppConfig):
         """Import what apps register or implement for others; install triggers after migrations."""
         autodiscover_modules("personal_data")
         import_string(settings.ORDER_EVENTS)
-        pre_migrate.connect(squashed_migrations.refuse_database_from_before, sender=self)
         pre_migrate.connect(trigger_installation.drop_before_migrations, sender=self)
         post_migrate.connect(trigger_installation.install_after_migrations, sender=self)

@@ -104,20 +104,6 @@ def _declared() -> Iterator[Triggers]:
                 yield from each() if callable(each) else [each]
 
 
-def drop_all() -> None:
-    """Drop all triggers, whoever installed them, and on Postgres their functions."""
-    _drop(_installed())
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT oid::regprocedure::text FROM pg_proc"
-                " WHERE prorettype = 'trigger'::regtype AND pronamespace = current_schema()::regnamespace"
-            )
-            for (function,) in cursor.fetchall():
-                # With triggers that are switched off.
-                cursor.execute(f"DROP FUNCTION {function} CASCADE")
-
-
 def drop_before_migrations(*, plan: Sequence[tuple[Any, bool]], **_: Any) -> None:
     """Drop all triggers where a migration could not run with them: on SQLite, and on the way back."""
     if plan and (connection.vendor == "sqlite" or any(backwards for _, backwards in plan)):
