@@ -11,7 +11,7 @@ from django.db import connection
 
 BATCH = 500
 # Events remembered from hints, far more than arrive between two reads.
-HEARD_EVENTS = 5000
+REMEMBERED_EVENTS = 5000
 # At the start, ids missing for longer are not waited for, as no transaction lasts so long.
 MISSING_AT_MOST = "1 hour"
 # Transactions that may still commit an event: each holds this lock from before its first id to its end.
@@ -101,7 +101,7 @@ class Tail:
         Called from the event loop, while the tail's own thread may be reading.
         """
         self._heard[event_id] = None
-        if len(self._heard) > HEARD_EVENTS:
+        if len(self._heard) > REMEMBERED_EVENTS:
             del self._heard[next(iter(self._heard))]
 
     def read(self) -> tuple[list[str], bool]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from project.accounts import codes, reauthentication
 from project.accounts.actions.account import lock, record_change
-from project.accounts.actions.confirmation import refuse_staff_move
+from project.accounts.actions.confirmation import refuse_staff_email_change
 from project.accounts.actions.login import require_free_address
 from project.accounts.actions.sessions import log_out_everywhere, replace_session
 from project.accounts.address_proofs import end_proofs
@@ -37,7 +37,7 @@ def change_email(user: User, *, email: str, code: str, proof: Proof, language: s
     Raises PROOF_NEEDED, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; EMAIL_TAKEN or AddressMoved,
     which only the owner of both addresses can meet.
     """
-    refuse_staff_move(user)
+    refuse_staff_email_change(user)
     checked = reauthentication.check(user, proof)
     return _change_email(user, email=email, code=code, proof=checked, language=language, session=session)
 
@@ -47,7 +47,7 @@ def _change_email(
     user: User, *, email: str, code: str, proof: CheckedProof, language: str, session: Token
 ) -> Login | DomainError:
     user = lock(user)
-    refuse_staff_move(user)
+    refuse_staff_email_change(user)
     # Of two codes neither is used up when the other is wrong.
     if refusal := codes.spend(purpose=CodePurpose.EMAIL, email=email, code=code, user=user, keep=True):
         return refusal
@@ -62,7 +62,7 @@ def _change_email(
         return refusal
     log_out_everywhere(user, keep=session)
     _note(user, "user.email_changed")
-    _tell(
+    _notify(
         user,
         kind=CredentialKind.EMAIL,
         to=before,
@@ -94,7 +94,7 @@ def _set_password(
     user.save(update_fields=["password"])
     log_out_everywhere(user, keep=session)
     _note(user, "user.password_changed")
-    _tell(user, kind=CredentialKind.PASSWORD, to=user.email, language=language, context={})
+    _notify(user, kind=CredentialKind.PASSWORD, to=user.email, language=language, context={})
     return replace_session(session)
 
 
@@ -162,7 +162,7 @@ def _note(user: User, name: str, *, actor: str = "") -> None:
     record_change(user, name, actor=actor)
 
 
-def _tell(user: User, *, kind: CredentialKind, to: str, language: str, context: dict[str, object]) -> None:
+def _notify(user: User, *, kind: CredentialKind, to: str, language: str, context: dict[str, object]) -> None:
     key = secrets.token_urlsafe(32)
     change = CredentialChange.objects.create(
         user=user,

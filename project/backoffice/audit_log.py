@@ -174,7 +174,7 @@ def _in_json(text: str) -> str:
 def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
     """Return the entries with the names of the people and things in them."""
     subjects = [entry.subject for entry in entries if entry.subject.startswith("user:")]
-    names = names_of([*(entry.actor for entry in entries), *subjects]) | _names_of_things(entries)
+    names = names_of([*(entry.actor for entry in entries), *subjects]) | _subject_names(entries)
     tokens = names_of_tokens(entry.api_token for entry in entries if entry.api_token)
     return [
         AuditRow.from_row(
@@ -187,7 +187,7 @@ def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
     ]
 
 
-def _names_of_things(entries: Sequence[AuditEntry]) -> dict[str, str]:
+def _subject_names(entries: Sequence[AuditEntry]) -> dict[str, str]:
     names, language = {}, current_language()
     for kind, model, columns in _NAMED:
         ids = {

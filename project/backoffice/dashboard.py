@@ -23,7 +23,7 @@ RECENT_ORDERS = 8
 SCARCEST = 6
 ACTIVITY = 12
 # What the activity tells; the front end has words for each.
-TOLD = (
+ACTIVITY_EVENTS = (
     "order.placed",
     "order.confirmed",
     "order.cash_confirmed",
@@ -256,5 +256,5 @@ def low_stock() -> tuple[int, list[LowStock]]:
 
 def _activity() -> list[Activity]:
     """Return what happened last: what people see of it has a name; how we keep asking has none."""
-    rows = Event.objects.filter(name__in=TOLD).order_by("-pk").values(*_OF_ACTIVITY)[:ACTIVITY]
+    rows = Event.objects.filter(name__in=ACTIVITY_EVENTS).order_by("-pk").values(*_OF_ACTIVITY)[:ACTIVITY]
     return [Activity.model_validate(row) for row in rows]

@@ -179,7 +179,9 @@ def shows_stock_of(slug: str) -> None:
         shown.add(slug)
 
 
-def kept(key: str, compute: Callable[[], Entry], source: str = "", *, any_availability: bool = True) -> Entry:
+def get_or_compute(
+    key: str, compute: Callable[[], Entry], source: str = "", *, any_availability: bool = True
+) -> Entry:
     """Return the answer to `key`, computed unless it is kept or another thread computes it just now.
 
     Nothing that `compute` says may depend on anything but the key and the catalogue; or but the key and what
@@ -197,13 +199,13 @@ def kept(key: str, compute: Callable[[], Entry], source: str = "", *, any_availa
         finally:
             _shown.reset(token)
 
-    entry = computed() if connection.in_atomic_block else _kept(key, computed, source)
+    entry = computed() if connection.in_atomic_block else _get_or_compute(key, computed, source)
     for slug in entry.stock_of:
         shows_stock_of(slug)
     return entry
 
 
-def _kept(key: str, compute: Callable[[], Entry], source: str) -> Entry:
+def _get_or_compute(key: str, compute: Callable[[], Entry], source: str) -> Entry:
     # Versions are read before the data: an answer is never kept under one that is newer than its data.
     found = _look(key, source)
     if found is None:
@@ -221,7 +223,7 @@ def _kept(key: str, compute: Callable[[], Entry], source: str) -> Entry:
     try:
         # Somebody may have kept it between our look and now. Which stocks it shows is known in the end.
         found = _look(key, source, [] if source else _STOCK_VERSIONS) or found
-        entry = found.current or _compute_and_keep(key, found, compute)
+        entry = found.current or _compute_and_store(key, found, compute)
         if entry.status < 500:
             flight.set_result(entry)
         return entry
@@ -269,7 +271,7 @@ def _read(key: str, source: str, stock: Collection[str]) -> _Found:
     return _Found(found, entry if is_current else None, entry)
 
 
-def _compute_and_keep(key: str, found: _Found, compute: Callable[[], Entry]) -> Entry:
+def _compute_and_store(key: str, found: _Found, compute: Callable[[], Entry]) -> Entry:
     """Return the answer, or one of before while the database is away."""
     try:
         # What this request read of the shop's settings may be older than the version.

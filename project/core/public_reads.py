@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 
 from project.core.errors import DomainError
 from project.core.language import current_language
-from project.core.public_cache import Entry, kept
+from project.core.public_cache import Entry, get_or_compute
 from project.core.request_log import name_route
 from project.core.throttle import counted, limit_of_calls
 
@@ -56,7 +56,7 @@ def public_read(
             key = f"{current_language()} {quote(request.path)}?{urlencode(known)}"
             try:
                 with counted(request, counter, by_cost=by_cost):
-                    entry = kept(
+                    entry = get_or_compute(
                         key,
                         lambda: Entry.of(run(inner, **path_parameters)),
                         any_availability=any_availability,

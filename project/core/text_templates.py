@@ -96,7 +96,7 @@ def faults(text: str, names: TemplateVariables) -> list[Fault]:
             continue
         used.add(name)
         if name in names.parts:
-            if not _stands_alone(text, match):
+            if not _is_alone_on_line(text, match):
                 found.append(Fault("part_inline", match[0]))
         elif name not in names.values:
             found.append(Fault("placeholder_unknown", match[0]))
@@ -108,7 +108,7 @@ def faults(text: str, names: TemplateVariables) -> list[Fault]:
     return found
 
 
-def _stands_alone(text: str, match: re.Match[str]) -> bool:
+def _is_alone_on_line(text: str, match: re.Match[str]) -> bool:
     """Return whether nothing but conditions stands on the line beside it."""
     begin = text.rfind("\n", 0, match.start()) + 1
     end = text.find("\n", match.end())

@@ -14,12 +14,12 @@ from project.events.models import Event
 # says the same to the database; a change needs a migration that drops those triggers and creates them again.
 FORGETTABLE_SUBJECTS = ("wishlist:", "user:", "picture:", "export:", "mail:")
 # Of products only what the sitemap and the live link ask for is kept; stock has a history of its own.
-KEPT_OF_PRODUCTS = ("product.created", "product.changed", "product.deleted")
+KEPT_PRODUCT_EVENTS = ("product.created", "product.changed", "product.deleted")
 
 
 def forget_old_events() -> int:
     """Delete the old events that nobody reads again; return how many."""
-    forgettable = Q(subject__startswith="product:") & ~Q(name__in=KEPT_OF_PRODUCTS)
+    forgettable = Q(subject__startswith="product:") & ~Q(name__in=KEPT_PRODUCT_EVENTS)
     for subject in FORGETTABLE_SUBJECTS:
         forgettable |= Q(subject__startswith=subject)
     before = timezone.now() - timedelta(days=shop().retention.events_days)

@@ -24,7 +24,7 @@ from project.routers import ApiRouter
 
 router = ApiRouter("invoices")
 
-_SAID = {
+_COPY_MESSAGES = {
     CopyState.QUEUED: _("The invoice will be sent to {to}"),
     CopyState.ON_ITS_WAY: _("The invoice is already on its way to {to}"),
     CopyState.SENT: _("The invoice was sent to {to} a moment ago"),
@@ -78,7 +78,7 @@ def send_invoice(request: HttpRequest, transaction_id: str) -> Success[InvoiceCo
     # The holder of the order's link is not shown the address.
     to = payment.order.email if shown else gettext("the email address of the order")
     return Success(
-        message=str(_SAID[state]).format(to=to),
+        message=str(_COPY_MESSAGES[state]).format(to=to),
         data=InvoiceCopy(state=state, to=payment.order.email if shown else None),
     )
 

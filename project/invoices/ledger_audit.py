@@ -46,7 +46,7 @@ def _invoices(orders: "QuerySet[Order]") -> Iterator[str]:
         due=count_of(due, of="order"),
         wanted=Case(When(INVOICED, then=1), default=0),
     )
-    yield from _not_as_wanted(rows, "order_id", "invoices")
+    yield from _wrong_document_counts(rows, "order_id", "invoices")
 
 
 def _cancellations(orders: "QuerySet[Order]") -> Iterator[str]:
@@ -59,7 +59,7 @@ def _cancellations(orders: "QuerySet[Order]") -> Iterator[str]:
         due=count_of(due, of="order"),
         wanted=Case(When(CANCELLED_UNPAID & Exists(invoice), then=1), default=0),
     )
-    yield from _not_as_wanted(rows, "order_id", "credit notes of its unpaid invoice")
+    yield from _wrong_document_counts(rows, "order_id", "credit notes of its unpaid invoice")
 
 
 def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
@@ -75,10 +75,10 @@ def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
             When(Exists(invoice), status=RefundStatus.DONE, payment__fulfils=True, then=1), default=0
         ),
     )
-    yield from _not_as_wanted(rows, "refund_id", "credit notes")
+    yield from _wrong_document_counts(rows, "refund_id", "credit notes")
 
 
-def _not_as_wanted(rows: "QuerySet[Any]", name: str, documents: str) -> Iterator[str]:
+def _wrong_document_counts(rows: "QuerySet[Any]", name: str, documents: str) -> Iterator[str]:
     """Yield the rows whose documents, printed or due, are not as many as wanted."""
     wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
     for row, printed, due, wanted in wrong.values_list(name, "printed", "due", "wanted")[:MAX_LISTED]:

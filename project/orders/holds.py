@@ -7,7 +7,7 @@ address of the order, are proven (`Order.is_proven`):
 - All unproven orders together hold a share of a product's unsold pieces, and leave the others to the proven.
 - What a stranger typed never counts against a proven buyer, who may take over what unproven orders have held
   for a while.
-- The fuller the shelf, the shorter an unproven hold.
+- The more of the stock is held, the shorter an unproven hold.
 
 Orders to be paid to the courier are unpaid for days, and count with the unproven ones: in the share until
 they are sent, for their network until they are delivered; `project/cod/rules.py` has their other limits.
@@ -88,7 +88,7 @@ class Holding:
 
 
 @dataclass
-class Shelf:
+class ProductHolds:
     """The unsold pieces of a product, with those to be paid to the courier, and who has them unpaid.
 
     `unproven` counts those to be paid to the courier, too; `by_network` what is held for a payment.
@@ -140,12 +140,12 @@ def check_limits(
     Raises HoldLimit, ProofRequired for an unproven buyer.
     """
     network = network_prefix(network)
-    shelves = _shelves(order, quantities, products)
+    product_holds = _product_holds(order, quantities, products)
     # Where few pieces are held, a college or a carrier's gateway buys without limits of its network.
     crowded = order.is_free or any(
-        (shelf.unpaid + quantities[pk]) * 4 > shelf.unsold for pk, shelf in shelves.items()
+        (holds.unpaid + quantities[pk]) * 4 > holds.unsold for pk, holds in product_holds.items()
     )
-    held = _held_beside(order, network if crowded and not order.is_proven else "")
+    held = _other_holdings(order, network if crowded and not order.is_proven else "")
     for (kind, _identity), holding in held.items():
         shared = kind == "network"
         most_orders = (ORDERS_OF_NETWORK if shared else ORDERS_OF_BUYER).value
@@ -158,12 +158,12 @@ def check_limits(
             _check_share(quantities, products, beside=holding.pieces)
     if SHARE.value == 100:
         return
-    for pk, shelf in shelves.items():
-        detail = f"{order}: {products[pk]}: {shelf}"
-        if not order.is_proven and shelf.leaves_too_few(quantities[pk], shelf.share):
+    for pk, holds in product_holds.items():
+        detail = f"{order}: {products[pk]}: {holds}"
+        if not order.is_proven and holds.leaves_too_few(quantities[pk], holds.share):
             raise _too_many(detail, order, shared=True)
-        beside = shelf.by_network[network] + quantities[pk] if network else 0
-        if shelf.unpaid + quantities[pk] > shelf.share and beside > max(SMALLEST_SHARE, shelf.share):
+        beside = holds.by_network[network] + quantities[pk] if network else 0
+        if holds.unpaid + quantities[pk] > holds.share and beside > max(SMALLEST_SHARE, holds.share):
             raise _too_many(detail, order, shared=True)
 
 
@@ -185,14 +185,14 @@ def check_cash(
     if percent == 100:
         return
     network = network_prefix(network)
-    for pk, shelf in _shelves(order, quantities, products, least_percent=percent // 2).items():
-        share = shelf.part(percent)
-        beside = shelf.cash_by_network[network] if network else 0
+    for pk, holds in _product_holds(order, quantities, products, least_percent=percent // 2).items():
+        share = holds.part(percent)
+        beside = holds.cash_by_network[network] if network else 0
         of_network = max(SMALLEST_SHARE, share // 2)
-        if shelf.leaves_too_few(quantities[pk], share) or (beside and beside + quantities[pk] > of_network):
+        if holds.leaves_too_few(quantities[pk], share) or (beside and beside + quantities[pk] > of_network):
             product = products[pk]
             raise HoldLimit(
-                f"{order}: {product}: {shelf}",
+                f"{order}: {product}: {holds}",
                 text=_(
                     "Cash on delivery is not available for {title} at the moment. Please pay online, or "
                     "try again later"
@@ -264,7 +264,7 @@ def _proven_email(order: Order) -> str:
     return order.email if order.user is None else order.user.email
 
 
-def _held_beside(order: Order, network: str) -> Mapping[tuple[str, str], Holding]:
+def _other_holdings(order: Order, network: str) -> Mapping[tuple[str, str], Holding]:
     """Return what other unpaid orders of each identity hold, in one query; with free ones for a free one."""
     if order.is_proven:
         email = _proven_email(order)
@@ -294,29 +294,29 @@ def _held_beside(order: Order, network: str) -> Mapping[tuple[str, str], Holding
     return held
 
 
-def _shelves(
+def _product_holds(
     order: Order,
     quantities: Mapping[int, int],
     products: Mapping[int, Product],
     *,
     least_percent: int = 25,
-) -> Mapping[int, Shelf]:
-    """Return the shelves of which so many percent may be unpaid, without what the order itself holds."""
-    shelves = {
-        pk: Shelf(product.on_hand - product.allocated, product.held)
+) -> Mapping[int, ProductHolds]:
+    """Return others' holds of each product of which so many percent may be unpaid."""
+    product_holds = {
+        pk: ProductHolds(product.on_hand - product.allocated, product.held)
         for pk, product in products.items()
         # As if all that is allocated were unpaid.
         if (product.held + product.allocated + quantities[pk]) * 100 > product.on_hand * least_percent
     }
-    if not shelves:
-        return shelves
-    lines = OrderLine.objects.filter(product__in=shelves).exclude(order=order)
+    if not product_holds:
+        return product_holds
+    lines = OrderLine.objects.filter(product__in=product_holds).exclude(order=order)
     live = lines.filter(order__status=OrderStatus.PENDING, order__held_until__isnull=False)
     columns = ("product_id", "quantity", "order__hold_network", "order__proven_at")
     for pk, quantity, network, proven_at in live.values_list(*columns):
-        shelves[pk].by_network[network] += quantity
-        shelves[pk].unproven += quantity if proven_at is None else 0
-    if any(products[pk].allocated for pk in shelves):
+        product_holds[pk].by_network[network] += quantity
+        product_holds[pk].unproven += quantity if proven_at is None else 0
+    if any(products[pk].allocated for pk in product_holds):
         unpaid = CASH_AT_THE_SHOP
         if order.is_free:
             unpaid |= Q(status=OrderStatus.CONFIRMED, total_paise=0)
@@ -324,11 +324,11 @@ def _shelves(
         for pk, quantity, network in cash.values_list(
             "product_id", "quantity", "order__cash_on_delivery__network"
         ):
-            shelves[pk].cash_by_network[network] += quantity
-            shelves[pk].unsold += quantity
-            shelves[pk].unpaid += quantity
-            shelves[pk].unproven += quantity
-    return shelves
+            product_holds[pk].cash_by_network[network] += quantity
+            product_holds[pk].unsold += quantity
+            product_holds[pk].unpaid += quantity
+            product_holds[pk].unproven += quantity
+    return product_holds
 
 
 def _check_share(

@@ -27,7 +27,7 @@ from project.orders.upward_calls import OrderEvents
 Shown = TypeVar("Shown", ClaimOut, CashOnDeliveryOut)
 
 # The events that customers see in the history; mails, for one, are not among them.
-_TOLD = {
+_CUSTOMER_EVENTS = {
     *(f"order.{status}" for status in OrderStatus),
     "order.placed",
     "order.payment_started",
@@ -332,7 +332,7 @@ def _shipment(order: Order) -> ShipmentOut | None:
 def _history(order: Order, *, whole: bool) -> list[OrderEventOut]:
     """Return the events that the viewer may see; notes may name people, so that a shared link shows none."""
     events: list[Event] = []
-    for event in Event.objects.filter(subject=order.topic, name__in=_TOLD).order_by("pk"):
+    for event in Event.objects.filter(subject=order.topic, name__in=_CUSTOMER_EVENTS).order_by("pk"):
         # Nothing is between a change and its undo.
         if event.name == "order.status_undone":
             events.pop()

@@ -24,7 +24,7 @@ _STEPS = frozenset({OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.D
 # A mail that leaves changes nothing that an undo takes back.
 _MAILS = Event.objects.filter(name=MAIL_SENT)
 _CHANGES = Event.objects.exclude(name=MAIL_SENT)
-_TOLD = _("This can no longer be undone, as the customer has the email about it")
+_ALREADY_MAILED = _("This can no longer be undone, as the customer has the email about it")
 
 
 def undoable_orders(order_ids: Iterable[str], *, actor: str) -> set[str]:
@@ -60,7 +60,7 @@ def undo_status_change(order_id: str, *, version: int, actor: str) -> Order:
         return order
     if order.status == OrderStatus.DISPATCHED:
         if not emails.withdraw_dispatched(order):
-            raise UndoRefused(f"{order}: its mail has left", text=_TOLD)
+            raise UndoRefused(f"{order}: its mail has left", text=_ALREADY_MAILED)
         sendable.take_back(order, actor=actor)
     _restore_shipment(order, entry.before)
     earlier = OrderStatus(entry.before["status"])

@@ -75,7 +75,7 @@ class ReturnMoveIn(StaffIn):
         return _pieces(self.restock)
 
     @model_validator(mode="after")
-    def _rejection_says_why(self) -> "ReturnMoveIn":
+    def _rejection_needs_reason(self) -> "ReturnMoveIn":
         if self.status == ReturnStatus.WITHDRAWN:
             raise PydanticCustomError("invalid", "only its customer withdraws a request")
         if self.status == ReturnStatus.REJECTED and not self.note:

@@ -118,7 +118,7 @@ class RejectionIn(DecisionIn):
 
     @field_validator("note")
     @classmethod
-    def _other_is_said(cls, note: str, info: ValidationInfo) -> str:
+    def _other_needs_text(cls, note: str, info: ValidationInfo) -> str:
         if not note and info.data.get("reason") == RejectionReason.OTHER:
             raise PydanticCustomError("required", "other needs a note")
         return note

@@ -273,7 +273,7 @@ class _Weeks:
             ledger.sweep(db)
             told = ledger.refund_facts(db, ledger.refund(db, refund.refund_id))
             answer = get_provider(payment.provider).read_refund(told)
-            _say_nothing(db)
+            _drop_webhooks(db)
         settle_refund(refund.pk, answer, cause="clock")
         self._document(payment.order)
 
@@ -335,7 +335,7 @@ class _Weeks:
             row = ledger.refresh_order(db, payment.transaction_id)
             told = ledger.order_facts(db, row)
             answer = get_provider(payment.provider).read_order(told)
-            _say_nothing(db)
+            _drop_webhooks(db)
         apply_provider_answer(payment.pk, answer, cause="clock")
         payment.refresh_from_db()
 
@@ -363,6 +363,6 @@ def _report() -> IO[bytes]:
     return file
 
 
-def _say_nothing(db: Transaction) -> None:
+def _drop_webhooks(db: Transaction) -> None:
     """Take back the messages of what just happened: the shop has heard of it."""
     db.run("DELETE FROM deliveries")

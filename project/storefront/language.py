@@ -7,8 +7,8 @@ from django.http import HttpRequest
 
 # nginx keeps pages by language, and chooses by the same two expressions (deploy/nginx.conf). They read what
 # was sent, undecoded: each server has its own way with a name or value that is quoted or given twice.
-_ASKED = r"(?:^|&)lang=({})(?:&|$)"
-_CHOSEN = r"(?:^|[;,] ?)language=({})(?:[;,]|$)"
+_QUERY_LANGUAGE = r"(?:^|&)lang=({})(?:&|$)"
+_COOKIE_LANGUAGE = r"(?:^|[;,] ?)language=({})(?:[;,]|$)"
 
 
 def page_language(request: HttpRequest) -> tuple[str, bool]:
@@ -17,8 +17,8 @@ def page_language(request: HttpRequest) -> tuple[str, bool]:
     Never what the browser was sold with.
     """
     codes = "|".join(code for code, _name in settings.LANGUAGES)
-    if asked := re.search(_ASKED.format(codes), request.META.get("QUERY_STRING", "")):
+    if asked := re.search(_QUERY_LANGUAGE.format(codes), request.META.get("QUERY_STRING", "")):
         return asked[1], False
-    chosen = re.search(_CHOSEN.format(codes), request.headers.get("Cookie", ""))
+    chosen = re.search(_COOKIE_LANGUAGE.format(codes), request.headers.get("Cookie", ""))
     language = chosen[1] if chosen else settings.LANGUAGE_CODE
     return language, language != settings.LANGUAGE_CODE

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from project.catalog.models import Product
 from project.core.money import exact_rupees
-from project.core.public_cache import Entry, kept, shows_stock_of
+from project.core.public_cache import Entry, get_or_compute, shows_stock_of
 from project.core.shop import shop
 from project.orders.pricing import shipping_charge
 from project.storefront.sitemap import in_language, limited_by_network
@@ -53,7 +53,9 @@ def product_feed(request: HttpRequest) -> HttpResponseBase:
     asked = request.GET.get("lang", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
-        return kept(f"product feed {language}", lambda: Entry.of(_feed(language))).response_to(request)
+        return get_or_compute(f"product feed {language}", lambda: Entry.of(_feed(language))).response_to(
+            request
+        )
 
 
 def _feed(language: str) -> HttpResponse:

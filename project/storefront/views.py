@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from project.content.old_addresses.actions import new_address
 from project.content.old_addresses.addresses import normal_path
 from project.core.middleware import content_security_policy
-from project.core.public_cache import Entry, kept
+from project.core.public_cache import Entry, get_or_compute
 from project.core.request_log import name_route
 from project.core.shop import last_read
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
@@ -62,7 +62,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
             # One address per page: "/products/" is "/products".
             unslashed = request.path[:-1] or "/"
             if manifest.match(unslashed).page.path != CATCH_ALL:
-                return HttpResponsePermanentRedirect(_with_whole_query(_quoted(unslashed), request))
+                return HttpResponsePermanentRedirect(_with_full_query(_quoted(unslashed), request))
         if match.page.path == CATCH_ALL and not _wants_html(request):
             return HttpResponseNotFound("Not found", content_type="text/plain")
     except NotBuilt:
@@ -132,10 +132,10 @@ def _answer(request: HttpRequest, match: Match, built: Frame, language: str) -> 
         answers, look = collect(reads, language), current_look()
         # Most changes of the catalogue are about other pages: from the same answers none is rendered twice.
         source = f"{digest_of(answers)} {look}"
-        return kept(f"html {key}", lambda: Entry.of(document(answers, look)), source=source)
+        return get_or_compute(f"html {key}", lambda: Entry.of(document(answers, look)), source=source)
 
     # The answers say whose stock they depend on.
-    return kept(f"page {key}", public_document, any_availability=False)
+    return get_or_compute(f"page {key}", public_document, any_availability=False)
 
 
 def _document(
@@ -155,11 +155,11 @@ def _document(
         _record_visits(answers)
     if rendered is None:
         plain = built.plain(language, look, answers)
-        return _not_to_be_kept(_response(plain, built, look, status))
+        return _uncacheable(_response(plain, built, look, status))
     status = 404 if match.page.path == CATCH_ALL else rendered.status
     response = _response(built.rendered(language, look, rendered), built, look, status)
     if rendered.status >= 500 or any(answer.status >= 500 for answer in answers.values()):
-        return _not_to_be_kept(response)
+        return _uncacheable(response)
     return response
 
 
@@ -175,7 +175,7 @@ def _new_address(address: str) -> str:
 @lru_cache(maxsize=4)
 def _refusal(built: Frame, look: Look, language: str) -> Entry:
     """Return the document for who asks too often: it must cost us nothing."""
-    return Entry.of(_not_to_be_kept(_response(built.plain(language, look, {}), built, look, 429)))
+    return Entry.of(_uncacheable(_response(built.plain(language, look, {}), built, look, 429)))
 
 
 def _response(document: bytes, built: Frame, look: Look, status: int) -> HttpResponse:
@@ -185,7 +185,7 @@ def _response(document: bytes, built: Frame, look: Look, status: int) -> HttpRes
     return HttpResponse(document, status=status, headers={"Content-Security-Policy": policy})
 
 
-def _not_to_be_kept(response: HttpResponse) -> HttpResponse:
+def _uncacheable(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = _NOBODY
     return response
 
@@ -214,7 +214,7 @@ def _quoted(path: str) -> str:
     return quote(path, safe=_UNQUOTED)
 
 
-def _with_whole_query(location: str, request: HttpRequest) -> str:
+def _with_full_query(location: str, request: HttpRequest) -> str:
     query = request.META.get("QUERY_STRING", "")
     return f"{location}?{query}" if query and "?" not in location else location
 
@@ -223,5 +223,5 @@ def _redirect(request: HttpRequest, answer: Entry | HttpResponse) -> HttpRespons
     status = answer.status if isinstance(answer, Entry) else answer.status_code
     if status == 301:
         # For good, and for search engines: the language and whatever else was asked for goes along.
-        return HttpResponsePermanentRedirect(_with_whole_query(answer.headers["Location"], request))
+        return HttpResponsePermanentRedirect(_with_full_query(answer.headers["Location"], request))
     return HttpResponseRedirect(answer.headers["Location"])

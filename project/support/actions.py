@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 # Of one payment's screen; a page that is reloaded again and again is one look.
 VISIT_EVERY = timedelta(minutes=5)
-VISITS_KEPT = 50
+MAX_VISITS = 50
 
 
 @transaction.atomic
@@ -113,7 +113,7 @@ def record_visit(transaction_id: str, outcome: str) -> None:
     try:
         if not cache.add(f"support:visit:{transaction_id}", 1, timeout=int(VISIT_EVERY.total_seconds())):
             return
-        is_full = Exists(ScreenVisit.objects.filter(payment=OuterRef("pk"))[VISITS_KEPT - 1 :])
+        is_full = Exists(ScreenVisit.objects.filter(payment=OuterRef("pk"))[MAX_VISITS - 1 :])
         payments = Payment.objects.filter(~is_full, transaction_id=transaction_id)
         for pk in payments.values_list("pk", flat=True):
             ScreenVisit.objects.create(payment_id=pk, outcome=outcome)

@@ -40,7 +40,7 @@ ALL_GUESTS = Limit(
 # However many offers were let pass, the next one lasts so long, unless all are shorter.
 SHORTEST_OFFER_SECONDS = 60
 _BEHIND_EVERYBODY = 1_000
-KEPT_FOR = timedelta(days=1)
+RETENTION = timedelta(days=1)
 _CAUSE = "waitlist"
 
 
@@ -205,7 +205,7 @@ def forget_old_entries() -> int:
     """
     over = WaitlistEntry.objects.filter(offered_until__lte=timezone.now() - OFFER_COUNTS_FOR)
     over.exclude(status=WaitlistStatus.OFFERED).exclude(network="").update(network="")
-    old = WaitlistEntry.objects.filter(created_at__lt=timezone.now() - KEPT_FOR)
+    old = WaitlistEntry.objects.filter(created_at__lt=timezone.now() - RETENTION)
     return old.exclude(status=WaitlistStatus.OFFERED).delete()[0]
 
 

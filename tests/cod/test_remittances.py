@@ -199,4 +199,4 @@ def test_file_with_a_line_that_does_not_add_up_is_refused_whole(bad: str, what: 
 def test_cash_on_delivery_has_every_member_of_a_provider() -> None:
     adapter: type[Provider] = CashOnDelivery  # mypy compares them
 
-    assert adapter.tells_disputes is False
+    assert adapter.reports_disputes is False

@@ -24,7 +24,7 @@ from project.core.catalogue_changes import ANYTHING, AVAILABILITY
 from project.core.public_cache import (
     MAX_BYTES,
     Entry,
-    kept,
+    get_or_compute,
     move_catalogue_version,
     move_versions,
     shows_stock_of,
@@ -77,9 +77,9 @@ def no_cache(settings: Settings) -> None:
 def test_answer_is_computed_once_until_the_version_moves() -> None:
     compute = Computation()
 
-    first = [kept("key", compute).body for _ in range(3)]
+    first = [get_or_compute("key", compute).body for _ in range(3)]
     move_catalogue_version()
-    second = [kept("key", compute).body for _ in range(3)]
+    second = [get_or_compute("key", compute).body for _ in range(3)]
 
     assert first == [b"answer 1"] * 3
     assert second == [b"answer 2"] * 3
@@ -91,8 +91,8 @@ def test_sale_drops_what_shows_the_stock_and_selling_out_what_depends_on_what_ca
 
     def counts() -> tuple[int, ...]:
         for name, compute in (("bead", bead), ("stone", stone), ("terms", terms)):
-            kept(name, compute, any_availability=False)
-        kept("list", page_of_a_list)
+            get_or_compute(name, compute, any_availability=False)
+        get_or_compute("list", page_of_a_list)
         return bead.count, stone.count, terms.count, page_of_a_list.count
 
     assert counts() == counts() == (1, 1, 1, 1)
@@ -112,16 +112,18 @@ def test_page_depends_on_the_stock_that_its_answers_depend_on(answer: str) -> No
 
     def pages() -> tuple[bytes, bytes]:
         def page(name: str, read: Callable[[], Entry]) -> bytes:
-            return kept(name, lambda: Entry.of(HttpResponse(read().body)), any_availability=False).body
+            return get_or_compute(
+                name, lambda: Entry.of(HttpResponse(read().body)), any_availability=False
+            ).body
 
         return (
-            page("product page", lambda: kept("product", product, any_availability=False)),
-            page("list page", lambda: kept("list", listed)),
+            page("product page", lambda: get_or_compute("product", product, any_availability=False)),
+            page("list page", lambda: get_or_compute("list", listed)),
         )
 
     if answer == "kept before":
-        kept("product", product, any_availability=False)
-        kept("list", listed)
+        get_or_compute("product", product, any_availability=False)
+        get_or_compute("list", listed)
     assert pages() == (b"answer 1", b"answer 1")
     move_versions(["bead"])
     assert pages() == (b"answer 2", b"answer 1")
@@ -135,15 +137,15 @@ def test_keys_of_one_slot_do_not_get_each_other_s_answers(settings: Settings) ->
     settings.PUBLIC_CACHE_SLOTS = 1
 
     for _ in range(2):
-        assert kept("a", lambda: Entry.of(HttpResponse("a"))).body == b"a"
-        assert kept("b", lambda: Entry.of(HttpResponse("b"))).body == b"b"
+        assert get_or_compute("a", lambda: Entry.of(HttpResponse("a"))).body == b"a"
+        assert get_or_compute("b", lambda: Entry.of(HttpResponse("b"))).body == b"b"
 
 
 def test_two_thousand_keys_leave_no_more_than_the_slots(settings: Settings, empty_cache: None) -> None:
     settings.PUBLIC_CACHE_SLOTS = 100
 
     for number in range(2_000):
-        kept(f"key {number}", lambda: Entry.of(HttpResponse("answer")))
+        get_or_compute(f"key {number}", lambda: Entry.of(HttpResponse("answer")))
 
     slots = [f"{public_cache.release()}:{slot}" for slot in range(shop_settings.PUBLIC_CACHE_SLOTS + 1000)]
     assert 50 < len(caches["public"].get_many(slots)) <= 100
@@ -165,8 +167,8 @@ def test_what_is_not_for_everybody_or_too_large_is_not_kept(refused: str) -> Non
             response.content = random.Random(1).randbytes(MAX_BYTES + 1)  # nobody can compress it
         return Entry.of(response)
 
-    kept("key", compute)
-    entry = kept("key", compute)
+    get_or_compute("key", compute)
+    entry = get_or_compute("key", compute)
 
     assert calls == 2
     assert bool(entry.etag) == (refused == "large")
@@ -175,7 +177,7 @@ def test_what_is_not_for_everybody_or_too_large_is_not_kept(refused: str) -> Non
 def test_equal_questions_at_once_are_computed_once() -> None:
     compute = Computation(seconds=0.3)
 
-    answers = at_once(40, lambda number: [kept("key", compute).body for _ in range(25)])
+    answers = at_once(40, lambda number: [get_or_compute("key", compute).body for _ in range(25)])
 
     assert compute.count == 1
     assert {body for bodies in answers for body in bodies} == {b"answer 1"}
@@ -195,10 +197,10 @@ def test_failed_computation_lets_the_others_compute() -> None:
     def ask(number: int) -> bytes:
         if number == 0:
             with pytest.raises(RuntimeError):
-                kept("key", compute)
+                get_or_compute("key", compute)
             return b""
         began.wait()
-        return kept("key", compute).body
+        return get_or_compute("key", compute).body
 
     assert at_once(2, ask) == [b"", b"answer"]
 
@@ -211,10 +213,10 @@ def test_nobody_waits_for_ever_for_another_one_s_computation() -> None:
         end.wait()
         return Entry.of(HttpResponse("late"))
 
-    thread = threading.Thread(target=kept, args=["key", stuck])
+    thread = threading.Thread(target=get_or_compute, args=["key", stuck])
     thread.start()
     began.wait()
-    answer = kept("key", lambda: Entry.of(HttpResponse("in time"))).body
+    answer = get_or_compute("key", lambda: Entry.of(HttpResponse("in time"))).body
     end.set()
     thread.join()
 
@@ -228,8 +230,8 @@ def test_answer_read_before_a_change_is_not_kept_after_it() -> None:
         move_catalogue_version()
         return Entry.of(HttpResponse("old"))
 
-    assert kept("key", overtaken).body == b"old"
-    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
+    assert get_or_compute("key", overtaken).body == b"old"
+    assert get_or_compute("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
 @pytest.mark.parametrize("sale", [["bead"], ["another", AVAILABILITY]], ids=["a piece", "the last piece"])
@@ -239,8 +241,8 @@ def test_answer_read_before_a_sale_is_not_kept_after_it(sale: list[str]) -> None
         shows_stock_of("bead")
         return Entry.of(HttpResponse("old"))
 
-    assert kept("key", overtaken).body == b"old"
-    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
+    assert get_or_compute("key", overtaken).body == b"old"
+    assert get_or_compute("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
 @pytest.mark.parametrize(
@@ -257,22 +259,22 @@ def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_i
         end.wait()
         return Entry.of(HttpResponse("old"))
 
-    thread = threading.Thread(target=kept, args=["key", slow])
+    thread = threading.Thread(target=get_or_compute, args=["key", slow])
     thread.start()
     began.wait()
     move()
-    answer = kept("key", lambda: Entry.of(HttpResponse("new"))).body
+    answer = get_or_compute("key", lambda: Entry.of(HttpResponse("new"))).body
     end.set()
     thread.join()
 
     assert answer == b"new"
-    assert kept("key", lambda: Entry.of(HttpResponse("newer"))).body != b"old"
+    assert get_or_compute("key", lambda: Entry.of(HttpResponse("newer"))).body != b"old"
 
 
 @pytest.mark.parametrize("fails", ["by an error", "by its status"])
 def test_answer_of_before_serves_while_the_database_is_away(fails: str) -> None:
     compute = Computation()
-    kept("key", compute)
+    get_or_compute("key", compute)
     move_catalogue_version()
 
     def away() -> Entry:
@@ -280,61 +282,61 @@ def test_answer_of_before_serves_while_the_database_is_away(fails: str) -> None:
             raise OperationalError("the database does not answer")
         return Entry.of(HttpResponse(status=503))
 
-    assert kept("key", away).body == b"answer 1"
-    assert kept("key", compute).body == b"answer 2"
+    assert get_or_compute("key", away).body == b"answer 1"
+    assert get_or_compute("key", compute).body == b"answer 2"
     if fails == "by an error":
         with pytest.raises(OperationalError):
-            kept("another key", away)
+            get_or_compute("another key", away)
     else:
-        assert kept("another key", away).status == 503
+        assert get_or_compute("another key", away).status == 503
 
 
 def test_answer_is_computed_anew_after_five_minutes_and_serves_for_an_hour(empty_cache: None) -> None:
     compute = Computation()
-    kept("key", compute)
+    get_or_compute("key", compute)
     slot = public_cache._slot("key")
     key, kept_at, *answer = caches["public"].get(slot)
     caches["public"].set(slot, (key, kept_at - public_cache.KEEP_SECONDS - 1, *answer))
 
-    assert kept("key", lambda: Entry.of(HttpResponse(status=503))).body == b"answer 1"
-    assert kept("key", compute).body == b"answer 2"
+    assert get_or_compute("key", lambda: Entry.of(HttpResponse(status=503))).body == b"answer 1"
+    assert get_or_compute("key", compute).body == b"answer 2"
 
 
 def test_answer_is_not_used_for_longer_because_the_clock_was_set_back(empty_cache: None) -> None:
     compute = Computation()
     with time_machine.travel(timezone.now() + timedelta(hours=1)):
-        kept("key", compute)
+        get_or_compute("key", compute)
 
-    assert kept("key", compute).body == b"answer 2"
+    assert get_or_compute("key", compute).body == b"answer 2"
 
 
 def test_open_transaction_neither_keeps_nor_takes() -> None:
     with transaction.atomic():
-        assert kept("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
+        assert get_or_compute("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
 
-    assert kept("key", lambda: Entry.of(HttpResponse("committed"))).body == b"committed"
+    assert get_or_compute("key", lambda: Entry.of(HttpResponse("committed"))).body == b"committed"
     with transaction.atomic():
-        assert kept("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
+        assert get_or_compute("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
 
 
 @pytest.mark.parametrize("moved", ["bead", AVAILABILITY], ids=["a product's", "of what can be bought"])
 def test_lost_version_of_stock_brings_no_old_answer_back(moved: str) -> None:
     compute = Computation("bead")
-    kept("key", compute)
+    get_or_compute("key", compute)
     move_versions([moved])
-    kept("key", compute)
+    get_or_compute("key", compute)
 
     caches["public"].delete(public_cache._version_of(moved))
 
-    assert kept("key", compute).body == b"answer 3"
+    assert get_or_compute("key", compute).body == b"answer 3"
 
 
 def test_lost_version_brings_no_old_answer_back() -> None:
-    kept("key", lambda: Entry.of(HttpResponse("old")))
+    get_or_compute("key", lambda: Entry.of(HttpResponse("old")))
 
     caches["public"].delete("catalogue-version")
 
-    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
+    assert get_or_compute("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
 @pytest.mark.usefixtures("no_cache")
@@ -342,7 +344,7 @@ def test_without_the_cache_answers_are_computed() -> None:
     compute = Computation()
 
     for _ in range(5):
-        kept("key", compute)
+        get_or_compute("key", compute)
         move_catalogue_version()
 
     assert compute.count == 5
@@ -354,7 +356,7 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
 ) -> None:
     working = settings.CACHES
     compute = Computation("bead")
-    kept("key", compute, any_availability=False)
+    get_or_compute("key", compute, any_availability=False)
 
     settings.CACHES = working | {
         "public": {
@@ -369,7 +371,7 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
     else:
         time.sleep(public_cache.PAUSE_SECONDS)
 
-    assert kept("key", compute, any_availability=False).body == b"answer 2"
+    assert get_or_compute("key", compute, any_availability=False).body == b"answer 2"
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class SecondPay(Provider):
     pending_states: ClassVar[frozenset[str]] = frozenset({"NEW"})
     reasons: ClassVar[Mapping[str, Reason]] = {"E42": "balance"}
     technical_codes: ClassVar[frozenset[str]] = frozenset({"E13"})
-    tells_disputes: ClassVar[bool] = False
+    reports_disputes: ClassVar[bool] = False
     api_url: str = ""
 
     orders: ClassVar[dict[str, dict[str, Any]]] = {}

@@ -19,7 +19,7 @@ from project.live_topics import find
 from project.orders.models import Order
 from project.payments.models import Case, CaseKind
 from project.payments.shared.cases import close_case, open_case
-from project.support.actions import VISITS_KEPT, record_visit
+from project.support.actions import MAX_VISITS, record_visit
 from project.support.answer_templates import paragraphs_of
 from project.support.models import Note, ScreenVisit
 from project.support.queue import read_queue
@@ -384,8 +384,8 @@ def test_story_is_handed_to_nobody_who_is_not_there_and_no_chat_opens_without_a_
 def test_only_so_many_looks_at_a_status_screen_are_kept(support: Api, provider: SandboxProcess) -> None:
     payment = start(place(make_product()))
 
-    for _ in range(VISITS_KEPT + 2):
+    for _ in range(MAX_VISITS + 2):
         cache.clear()
         record_visit(payment.transaction_id, "processing")
 
-    assert ScreenVisit.objects.count() == VISITS_KEPT
+    assert ScreenVisit.objects.count() == MAX_VISITS

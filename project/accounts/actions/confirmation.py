@@ -15,11 +15,11 @@ def send_confirmation(user: User, *, purpose: CodePurpose, email: str, language:
     if purpose == CodePurpose.DELETE and user.is_staff_member:
         raise Forbidden("staff accounts are closed by an admin")
     if purpose in (CodePurpose.EMAIL, CodePurpose.MOVE):
-        refuse_staff_move(user)
+        refuse_staff_email_change(user)
     codes.send(purpose=purpose, email=email, language=language, user=user)
 
 
-def refuse_staff_move(user: User) -> None:
+def refuse_staff_email_change(user: User) -> None:
     """Raise Forbidden for staff: a new address would be a way past the admins.
 
     Calls that use it ask for no fresh second factor, which only staff have to give.

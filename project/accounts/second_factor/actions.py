@@ -229,7 +229,7 @@ def verify_code(session: Token, *, code: str) -> Login | DomainError:
         app.save(update_fields=["last_step", "last_used_at", "secret"])
         return _proven(session, user, by="app")
     if is_enrolled(user) and recovery.spend(user, code):
-        _tell(user, "code_used", left=recovery.left(user))
+        _notify(user, "code_used", left=recovery.left(user))
         return _proven(session, user, by="recovery code")
     wrong_codes.count(user, device=session.device)
     return CodeWrong("not a code of this account")
@@ -265,7 +265,7 @@ def reset(user: User, *, actor: str, note: str = "") -> User:
     record_staff_change(user, StaffChangeKind.SECOND_FACTOR, actor=actor)
     audit.record("second_factor.reset", subject=user.subject, actor=actor, note=note)
     record_change(user, "second_factor.reset", actor=actor)
-    _tell(user, "reset")
+    _notify(user, "reset")
     return user
 
 
@@ -298,10 +298,10 @@ def _log(user: User, action: str, *, after: dict[str, str] | None = None) -> Non
 def _note(user: User, action: str, **after: str) -> None:
     _log(user, action, after=after)
     record_change(user, action)
-    _tell(user, action.removeprefix("second_factor."), **after)
+    _notify(user, action.removeprefix("second_factor."), **after)
 
 
-def _tell(user: User, change: str, **more: str | int) -> None:
+def _notify(user: User, change: str, **more: str | int) -> None:
     queue_mail(
         kind="second_factor_changed",
         dedupe_key=f"second-factor:{user.public_id}:{secrets.token_hex(8)}",

@@ -64,7 +64,7 @@ def count(user: User, *, device: str, requester: str | None = None) -> None:
     if tries.count % MAX_WRONG == 0:
         tries.blocked_until = now + _wait_after(tries.count)
         audit.record("second_factor.locked", subject=user.subject, actor=user.subject)
-        _tell(user, device=device)
+        _notify(user, device=device)
     tries.save()
 
 
@@ -73,7 +73,7 @@ def _wait_after(count: int) -> timedelta:
     return min(FIRST_WAIT * longer, LONGEST_WAIT)
 
 
-def _tell(user: User, *, device: str) -> None:
+def _notify(user: User, *, device: str) -> None:
     """Mail the person, and the shop: whoever got this far may read the person's mail."""
     now = timezone.now()
     if Mail.objects.filter(kind=_MAIL, to=user.email, created_at__gt=now - _TOLD_EVERY).exists():

@@ -21,12 +21,12 @@ CHANNELS: Final[tuple[Channel, ...]] = ("mailed_at", "webhook_at")
 WEBHOOK_SECONDS: Final = 5.0
 
 
-class NotTold(Exception):
+class AlertNotSent(Exception):
     """A channel did not take an alert."""
 
 
 def channels(*, reads_settings: bool = True) -> dict[Channel, Send]:
-    """Return the ways to tell the operators; each takes subject and text, and raises NotTold.
+    """Return the ways to tell the operators; each takes subject and text, and raises AlertNotSent.
 
     Without reading the settings the address is the one that this process has read last.
     """
@@ -53,11 +53,11 @@ def _addresses(reads_settings: bool) -> list[str]:
 def _mail(addresses: list[str], subject: str, text: str) -> None:
     server = mail_server()
     if server is None:
-        raise NotTold("no mail server is set up")
+        raise AlertNotSent("no mail server is set up")
     try:
         EmailMessage(subject, text, server.sender, addresses, connection=server.backend()).send()
     except (smtplib.SMTPException, OSError) as error:
-        raise NotTold(type(error).__name__) from error
+        raise AlertNotSent(type(error).__name__) from error
 
 
 def _post(subject: str, text: str) -> None:
@@ -67,6 +67,6 @@ def _post(subject: str, text: str) -> None:
             settings.OPERATORS_WEBHOOK_URL, json={"text": f"{subject}\n{text}"}, timeout=WEBHOOK_SECONDS
         )
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise NotTold(type(error).__name__) from None
+        raise AlertNotSent(type(error).__name__) from None
     if not answer.is_success:
-        raise NotTold(f"the answer was {answer.status_code}")
+        raise AlertNotSent(f"the answer was {answer.status_code}")

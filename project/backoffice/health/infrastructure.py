@@ -205,7 +205,7 @@ def check_storage() -> Result:
         name = f"products/probe-{secrets.token_hex(8)}.webp"
         try:
             save(store, name, b"a probe")
-            wrong = _read_as_stranger(store, name) if settings.PICTURES_URL != settings.MEDIA_URL else None
+            wrong = _read_anonymously(store, name) if settings.PICTURES_URL != settings.MEDIA_URL else None
             delete(store, name)
         except StorageUnavailable as error:
             return Result("failing", first_line(error), error.advice)
@@ -214,7 +214,7 @@ def check_storage() -> Result:
     return Result("ok", "takes files")
 
 
-def _read_as_stranger(store: str, name: str) -> Result | None:
+def _read_anonymously(store: str, name: str) -> Result | None:
     """Fetch a file of object storage without keys: a picture must be there, and what is private must not."""
     storage: Any = storages[store]
     url = storage.plain_url(name) if store == PRIVATE else f"{settings.PICTURES_URL}{name}"

@@ -21,7 +21,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 from django.utils import timezone
 
-from project.backoffice.health.channels import CHANNELS, Channel, NotTold, Send, channels
+from project.backoffice.health.channels import CHANNELS, AlertNotSent, Channel, Send, channels
 from project.backoffice.health.checks import BY_NAME, CHECKS
 from project.backoffice.health.page import store
 from project.backoffice.health.result import Check, CheckName, Result
@@ -75,7 +75,7 @@ class Watched:
             self.since = now
         self.result, self.is_fault, self.seen_at = result, is_fault, now
 
-    def is_to_tell(self, channel: Channel, now: float) -> bool:
+    def should_alert(self, channel: Channel, now: float) -> bool:
         """Return whether to tell the channel of the fault."""
         if self.result is None or not self.is_fault or now < self.since + self.check.after:
             return False
@@ -93,7 +93,7 @@ class Watched:
         is_well = self.result is not None and not self.is_fault and now >= self.since + well_for
         return is_well and channel in self.told_at
 
-    def note_told(self, channel: Channel, now: float) -> None:
+    def record_alert(self, channel: Channel, now: float) -> None:
         """Note that the channel was told of the fault."""
         assert self.result is not None
         if not self.told_at:
@@ -141,7 +141,7 @@ class Watcher:
         with ThreadPoolExecutor(len(CHANNELS)) as pool:
             for channel, begun, ended in pool.map(self._tell, found.keys(), found.values()):
                 for watched in begun:
-                    watched.note_told(channel, started)
+                    watched.record_alert(channel, started)
                 for watched in ended:
                     watched.note_over(channel)
         if has_rows:
@@ -181,7 +181,7 @@ class Watcher:
         now = self._clock()
         if now < self._retry_at.get(channel, 0.0):
             return channel, [], []
-        begun = [watched for watched in self._watched.values() if watched.is_to_tell(channel, now)]
+        begun = [watched for watched in self._watched.values() if watched.should_alert(channel, now)]
         ended = [watched for watched in self._watched.values() if watched.is_over(channel, now)]
         took_begun = bool(begun) and self._send(channel, send, "fault", begun)
         took_ended = bool(ended) and self._send(channel, send, "resolved", ended)
@@ -192,7 +192,7 @@ class Watcher:
         logger.error("%s: %s", what, names)
         try:
             send(f"[{last_read().brand.name}] {what}: {names}", "\n".join(_lines(some)))
-        except NotTold as error:
+        except AlertNotSent as error:
             self._retry_at[channel] = self._clock() + RETRY_SECONDS
             logger.error("the operators were not told (%s) of %s: %s", channel, names, error)
             return False

@@ -78,7 +78,7 @@ def follow_dispute(told: Mapping[str, Any], *, user: User) -> None:
     if dispute is None:
         wanted = NewDispute(told["amount"], DisputePhase(told["phase"]), name)
         dispute = open_dispute(payment.pk, wanted, user=user)
-    if adapter_of(payment.provider).tells_disputes:
+    if adapter_of(payment.provider).reports_disputes:
         check_dispute(dispute.pk, cause="clock")
     elif dispute.is_active and status not in ACTIVE:
         decide_dispute(dispute.pk, DisputeStatus(status), user=user)

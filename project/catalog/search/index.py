@@ -175,7 +175,7 @@ def documents_with(terms: Sequence[Alternatives], *, every: bool = True) -> RawS
     )
 
 
-def words_known(keys: Collection[str]) -> dict[str, bool]:
+def known_words(keys: Collection[str]) -> dict[str, bool]:
     """Return those of these words that the shop has, and whether titles have them."""
     return vocabulary(f" WHERE word IN ({', '.join(['%s'] * len(keys))})", list(keys)) if keys else {}
 

@@ -134,7 +134,7 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
         for first, second in pairwise(words)
         if first.key.isalpha() and second.key.isalpha()
     }
-    known = index.words_known({key for word in (*words, *joined.values()) for key in _spellings(word.key)})
+    known = index.known_words({key for word in (*words, *joined.values()) for key in _spellings(word.key)})
     words = list(_put_together(words, joined, known))
     if typing and len(words) > 1 and len(words[-1].key) < MIN_BEGINNING and words[-1].key.isalpha():
         words.pop()  # too little of a word to say anything yet

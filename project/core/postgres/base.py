@@ -16,7 +16,7 @@ from project.core.circuit_breaker import CircuitBreaker
 from project.core.postgres.timeouts import WAIT_SECONDS
 
 # A connection is asked whether it works at most so often: that takes as long as a short query.
-ASKED_EVERY_SECONDS = 1.0
+PING_SECONDS = 1.0
 
 _circuit = CircuitBreaker(retry_seconds=1.0)
 _taken_at = -math.inf
@@ -64,7 +64,7 @@ def _works(connection: Any, deadline: float) -> bool:
 
     The server says unasked that it has closed one; one that hangs is found by asking.
     """
-    if time.monotonic() < _answered_at.get(connection, -math.inf) + ASKED_EVERY_SECONDS:
+    if time.monotonic() < _answered_at.get(connection, -math.inf) + PING_SECONDS:
         unread = select.poll()
         unread.register(connection.pgconn.socket, select.POLLIN)
         if not unread.poll(0):

@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 # Seconds to wait after each failed try; the last one goes on. Staff hear of the third failure.
 PAUSES = (10, 60, 300, 900, 3600)
-TELL_STAFF_AT = 3
+REPORT_AFTER_FAILURES = 3
 
 
 def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate) -> Document | None:
@@ -87,7 +87,7 @@ def _postpone(due: DueDocument, error: Exception) -> None:
             last_error=f"{type(error).__name__}: {error}"[:200],
             next_try_at=timezone.now() + timedelta(seconds=pause),
         )
-        if order is not None and attempts == TELL_STAFF_AT:
+        if order is not None and attempts == REPORT_AFTER_FAILURES:
             publish(
                 "document.failed",
                 subject=order.topic,

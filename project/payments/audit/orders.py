@@ -51,7 +51,7 @@ def order_differences(orders: "QuerySet[Order]") -> Iterator[str]:
     """Yield one line of text for each difference of these orders."""
     yield from _orders_and_lines(orders)
     yield from _orders_and_stock(orders)
-    yield from _money_kept(orders)
+    yield from _unreturned_money(orders)
 
 
 # Rounded half up, in one amount or, within the seller's state, in two equal halves; a line may have no tax.
@@ -163,7 +163,7 @@ def stock_of_no_order(products: "QuerySet[Product]") -> Iterator[str]:
         )
 
 
-def _money_kept(orders: "QuerySet[Order]") -> Iterator[str]:
+def _unreturned_money(orders: "QuerySet[Order]") -> Iterator[str]:
     """Check that the money of a cancelled order goes back, or a case tells of it."""
     payments = Payment.objects.filter(order=OuterRef("pk"), status__in=CAPTURED)
     kept = payments.annotate(kept=NET - F("refund_pending_paise") - F("disputed_paise")).filter(kept__gt=0)

@@ -117,15 +117,15 @@ def open_dispute(payment_pk: int, wanted: NewDispute, *, user: User) -> Dispute:
 
 def enter_dispute(dispute: Dispute, *, cause: str, user: User | None = None) -> None:
     """Insert a dispute of a locked payment and reserve its money."""
-    if is_told_by_provider(dispute):
+    if is_reported_by_provider(dispute):
         dispute.next_check_at = timezone.now() + CHECK_INTERVAL
     dispute.save()
     _settle(dispute, (0, 0), "dispute.opened", cause=cause, user=user)
 
 
-def is_told_by_provider(dispute: Dispute) -> bool:
+def is_reported_by_provider(dispute: Dispute) -> bool:
     """Return whether the provider can be asked how the dispute stands."""
-    return bool(dispute.provider_dispute_id) and adapter_of(dispute.provider).tells_disputes
+    return bool(dispute.provider_dispute_id) and adapter_of(dispute.provider).reports_disputes
 
 
 @transaction.atomic
@@ -151,7 +151,7 @@ def decide_dispute(dispute_pk: int, status: DisputeStatus, *, user: User, notes:
     dispute = lock_dispute(dispute_pk)
     if not dispute.is_active:
         raise InvalidTransition(f"{dispute} is {dispute.status}")
-    if status != _OWN_DECISION and is_told_by_provider(dispute):
+    if status != _OWN_DECISION and is_reported_by_provider(dispute):
         raise _refused(dispute.payment, "provider_decides")
     dispute.decided_by = user
     dispute.notes = notes or dispute.notes
@@ -178,7 +178,7 @@ def change_dispute(dispute: Dispute, status: DisputeStatus, *, cause: str, user:
 
 def _note_decision(dispute: Dispute) -> None:
     dispute.decided_at = None if dispute.is_active else timezone.now()
-    asks = dispute.is_active and is_told_by_provider(dispute)
+    asks = dispute.is_active and is_reported_by_provider(dispute)
     dispute.next_check_at = timezone.now() + CHECK_INTERVAL if asks else None
     dispute.save(update_fields=["decided_at", "next_check_at"])
 
@@ -197,7 +197,7 @@ def check_dispute(dispute_pk: int, *, cause: str, user: User | None = None) -> D
     Raises PaymentProviderDown without an answer, DisputeNotPossible where the provider tells nothing.
     """
     dispute = Dispute.objects.select_related("payment").get(pk=dispute_pk)
-    if not is_told_by_provider(dispute):
+    if not is_reported_by_provider(dispute):
         raise _refused(dispute.payment, "not_told")
     Dispute.objects.filter(pk=dispute_pk, next_check_at__isnull=False).update(
         next_check_at=timezone.now() + CHECK_INTERVAL

@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 
 from project.core.days import start_of_day
 from project.orders.history import list_topics
-from project.payments.disputes.actions import change_dispute, enter_dispute, is_told_by_provider
+from project.payments.disputes.actions import change_dispute, enter_dispute, is_reported_by_provider
 from project.payments.models import (
     CaseKind,
     Dispute,
@@ -36,7 +36,7 @@ def match_reversal_lines(payment: Payment) -> None:
         returned = _returned(payment, line)
         if returned is not None:
             _link(line, returned)
-            if returned.status != DisputeStatus.WON and not is_told_by_provider(returned):
+            if returned.status != DisputeStatus.WON and not is_reported_by_provider(returned):
                 change_dispute(returned, DisputeStatus.WON, cause="statement")
     for line in lines.filter(amount_paise=0):
         charged = _named(payment, line) or payment.disputes.order_by("-opened_at", "-pk").first()

@@ -24,7 +24,7 @@ from project.core.schemas import (
     WholePaise,
 )
 from project.events.models import Event
-from project.payments.disputes.actions import NewDispute, is_told_by_provider
+from project.payments.disputes.actions import NewDispute, is_reported_by_provider
 from project.payments.models import (
     ACTIVE,
     HELD,
@@ -97,7 +97,7 @@ class DisputeStepIn(StaffIn):
     notes: Note = ""
 
     @model_validator(mode="after")
-    def _end_says_why(self) -> "DisputeStepIn":
+    def _ending_needs_reason(self) -> "DisputeStepIn":
         if self.step in DECISIONS and not self.notes:
             raise PydanticCustomError("required", "who ends a dispute says why")
         return self
@@ -204,7 +204,7 @@ def _computed(dispute: Dispute) -> dict[str, object]:
 
 
 def _steps(dispute: Dispute) -> Sequence[Step]:
-    told = is_told_by_provider(dispute)
+    told = is_reported_by_provider(dispute)
     steps: list[Step] = ["check"] if told else []
     if not dispute.is_active:
         return steps

@@ -75,7 +75,7 @@ def _measured(field: Literal["instrument", "provider"], names: Sequence[str], no
     fields = ("provider", "instrument", "status", "error_code", "initiated_at", "settled_at")
     for payment in recent.only(*fields).order_by("-initiated_at")[: NEWEST * 20]:
         mine = rows[getattr(payment, field)]
-        if len(mine) < NEWEST and _tells(payment, now):
+        if len(mine) < NEWEST and _counts_for_health(payment, now):
             mine.append(payment)
     return [_judge(name, payments, now) for name, payments in rows.items()]
 
@@ -100,7 +100,7 @@ def _cached(key: str, compute: Callable[[], T]) -> T:
     return compute()
 
 
-def _tells(payment: Payment, now: datetime) -> bool:
+def _counts_for_health(payment: Payment, now: datetime) -> bool:
     """Return whether this payment counts for the health of its payment method."""
     if payment.status in CAPTURED:
         return True

@@ -261,7 +261,7 @@ class Provider(Protocol):
     # The fields of an account that an admin may enter on screen, and whether each is secret.
     entered: ClassVar[Mapping[str, bool]] = {}
     # Whether `dispute_status` answers; where it does not, staff say how a dispute ended.
-    tells_disputes: ClassVar[bool] = False
+    reports_disputes: ClassVar[bool] = False
     # Where the API is, whose answers tell the provider's time; "" when nothing is asked over HTTP.
     api_url: str = ""
 

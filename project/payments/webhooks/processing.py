@@ -159,7 +159,7 @@ def report_unknown_payment(provider: str, facts: WebhookFacts) -> None:
 
 def _follow_dispute(provider: str, payment: Payment | None, facts: WebhookFacts) -> None:
     """Ask the provider about the dispute that the message names; a case where it cannot be asked."""
-    if not (facts.provider_dispute_id and adapter_of(provider).tells_disputes):
+    if not (facts.provider_dispute_id and adapter_of(provider).reports_disputes):
         name = payment.transaction_id if payment is not None else facts.merchant_order_id
         if name and not is_transaction_id(name):
             return  # of another system of the same merchant

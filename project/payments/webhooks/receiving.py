@@ -33,7 +33,7 @@ def receive_webhook(
     proof = get_provider(provider).verify_webhook(headers, body)
     if not proof:
         _REFUSED.count(network_of(address))
-        _keep_refused(provider, headers, kept, body, address)
+        _store_refused(provider, headers, kept, body, address)
         raise SignatureInvalid(provider)
     facts = read_webhook(provider, body)
     # Its payment is looked up by who handles it: hundreds of these a second are to pass through one process.
@@ -51,7 +51,7 @@ def receive_webhook(
     )
 
 
-def _keep_refused(
+def _store_refused(
     provider: str, headers: Mapping[str, str], kept: Mapping[str, str], body: bytes, address: str
 ) -> None:
     shown = {name.lower() for name in headers} & adapter_of(provider).proof_headers

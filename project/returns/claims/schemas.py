@@ -65,7 +65,7 @@ class ClaimDecisionIn(StaffIn):
     note: Note = ""
 
     @model_validator(mode="after")
-    def _refusal_says_why(self) -> "ClaimDecisionIn":
+    def _refusal_needs_reason(self) -> "ClaimDecisionIn":
         if self.decision == "decline" and not self.note:
             raise PydanticCustomError("required", "who declines says why")
         return self

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from project.backoffice.health.channels import NotTold, channels
+from project.backoffice.health.channels import AlertNotSent, channels
 from project.core.shop import shop
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
             name = channel.removesuffix("_at")
             try:
                 send(f"[{shop().brand.name}] sample", f"This is how {settings.SITE_URL} tells of a fault.")
-            except NotTold as error:
+            except AlertNotSent as error:
                 refused.append(f"{name}: {error}")
             else:
                 self.stdout.write(f"{name}: sent")

@@ -68,7 +68,7 @@ class Razorpay(HttpAdapter):
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     technical_codes: ClassVar[frozenset[str]] = TECHNICAL
     _connection: Connection
-    tells_disputes: ClassVar[bool] = True
+    reports_disputes: ClassVar[bool] = True
 
     settings_from_environment = staticmethod(settings_from_environment)
     settings_of_double = staticmethod(settings_of_double)

@@ -86,7 +86,7 @@ def import_statement(
         before = account.statements.filter(digest=digest).first()
         if before is not None:
             return before, False
-        new = _without_known(account, lines)
+        new = _new_lines(account, lines)
         statement = BankStatement.objects.create(
             account=account,
             name=name[-120:],
@@ -171,7 +171,7 @@ class _Identity(NamedTuple):
         return hashlib.sha256(repr((self.day.isoformat(), *self[1:], number)).encode()).hexdigest()
 
 
-def _without_known(account: BankAccount, lines: Sequence[StatementLine]) -> dict[str, StatementLine]:
+def _new_lines(account: BankAccount, lines: Sequence[StatementLine]) -> dict[str, StatementLine]:
     """Return the lines that no statement of the account brought before, by their key.
 
     The n-th of several equal lines of a file is the n-th stored. A reference or balance that the export
