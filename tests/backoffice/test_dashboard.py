@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.backoffice.dashboard import ACTIVITY, TOLD
+from project.backoffice.dashboard import ACTIVITY, ACTIVITY_EVENTS
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import LOW_STOCK, Product
 from project.core.mail import queue_mail, report_late_mails
@@ -212,7 +212,7 @@ def test_activity_tells_the_newest_first_and_only_what_people_care_about(
 
     shown = admin.get("/admin/dashboard").data["activity"]
 
-    expected = [e for e in Event.objects.order_by("-pk") if e.name in TOLD][:ACTIVITY]
+    expected = [e for e in Event.objects.order_by("-pk") if e.name in ACTIVITY_EVENTS][:ACTIVITY]
     assert [(row["_id"], row["event"], row["subject"]) for row in shown] == [
         (event.pk, event.name, event.subject) for event in expected
     ]
@@ -246,4 +246,4 @@ def test_the_pages_have_words_for_all_that_the_activity_tells(language: str) -> 
     texts = Path("frontend/src/i18n") / language / "admin.json"
     words = json.loads(texts.read_text(encoding="utf-8"))["activity"]
 
-    assert {name.replace(".", "_") for name in TOLD} <= set(words)
+    assert {name.replace(".", "_") for name in ACTIVITY_EVENTS} <= set(words)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pytest_django import DjangoAssertNumQueries
 
 from project.core.models import SettingsVersion
-from project.core.public_cache import Entry, kept, move_catalogue_version
+from project.core.public_cache import Entry, get_or_compute, move_catalogue_version
 from project.core.shop import current_version, defaults, newest_version, one_reading, shop, store_version
 from project.core.shop_setting_fields import Section
 from project.core.shop_settings import ShopSettings
@@ -99,9 +99,9 @@ def test_public_answer_is_never_kept_with_settings_of_before(empty_cache: None) 
         at_once(1, lambda _: save_return_days(10))
         move_catalogue_version()
         # The request has read version 0; what it computes for everybody must not be of it.
-        kept("return days", answer)
+        get_or_compute("return days", answer)
 
-    assert kept("return days", answer).body == b"10"
+    assert get_or_compute("return days", answer).body == b"10"
 
 
 def test_version_is_written_once() -> None:
