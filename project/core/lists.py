@@ -6,15 +6,19 @@ alone.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Generic, TypeVar
 
 from django.db import connection, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model, QuerySet, Sum
 
+from project.core.days import in_days
 from project.core.text_search import has_trigram
 
 Row = TypeVar("Row", bound=Model)
+Rows = TypeVar("Rows", bound=QuerySet[Any])
+Statistics = TypeVar("Statistics")
 
 # So many rows are counted; with more a list has "10,000+".
 MOST_COUNTED = 10_000
@@ -24,6 +28,17 @@ MOST_FOUND = 500
 WINDOWS = (2_000, 50_000)
 # Text that is in fewer than one of so many rows is rare.
 RARE = 50
+
+
+@dataclass(frozen=True)
+class StatisticsPage(Generic[Rows, Statistics]):
+    """One page, and figures over all that match; with `has_more` over the newest of them."""
+
+    rows: Rows
+    statistics: Statistics
+    # Rows in the statistics that are in no page, as they came after it.
+    arrived: int = 0
+    has_more: bool = False
 
 
 def bounded_count(rows: QuerySet[Any]) -> tuple[int, bool]:
@@ -111,3 +126,21 @@ def day_of_row(days: Iterable[tuple[date, int]], offset: int) -> tuple[date | No
             return day, offset
         offset -= rows
     return None, 0
+
+
+def page_by_days(
+    rows: Rows, rollup: QuerySet[Any], moment: str, *, page: int, limit: int, as_of: datetime
+) -> tuple[Rows, int]:
+    """Return a page of the rows that were there at that moment, and how many came later.
+
+    The rows are the newest first; the rollup has the days of all of them.
+    """
+    start = (page - 1) * limit
+    if not start:
+        return rows.filter(**{f"{moment}__lte": as_of})[:limit], 0
+    arrived, _ = bounded_count(rows.filter(**{f"{moment}__gt": as_of}))
+    days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
+    day, start = day_of_row(days, start + arrived)
+    if day is None:
+        return rows.none(), arrived
+    return rows.filter(in_days(moment, None, day))[start : start + limit], arrived

@@ -1,26 +1,13 @@
 """The transactions board: one page and the figures over all that match, however many payments there are."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Sum
-
-from project.core.days import in_days
-from project.core.lists import MOST_COUNTED, bounded_count, day_of_row, newest_keys
+from project.core.lists import MOST_COUNTED, StatisticsPage, newest_keys, page_by_days
 from project.core.phone_numbers import searched_texts
 from project.payments.models import Payment, PaymentFilter, PaymentRollup, PaymentStatistics
 from project.payments.models.payment import PaymentQuerySet
 
-
-@dataclass(frozen=True)
-class TransactionPage:
-    """One page; `has_more`: the figures are about the newest of more payments than are counted."""
-
-    rows: PaymentQuerySet
-    statistics: PaymentStatistics
-    # Payments in the statistics that are in no page, as they came after it.
-    arrived: int = 0
-    has_more: bool = False
+TransactionPage = StatisticsPage[PaymentQuerySet, PaymentStatistics]
 
 
 def find_transactions(wanted: PaymentFilter, *, page: int, limit: int, as_of: datetime) -> TransactionPage:
@@ -42,14 +29,5 @@ def find_transactions(wanted: PaymentFilter, *, page: int, limit: int, as_of: da
         return TransactionPage(counted[start:end], statistics, has_more=has_more)
     rollup = PaymentRollup.objects.filtered(wanted)
     statistics = rollup.statistics()
-    if not start:
-        return TransactionPage(found[:limit], statistics)
-    arrived, _ = bounded_count(matching.filter(initiated_at__gt=as_of))
-    start += arrived
-    if start >= statistics.total:
-        return TransactionPage(Payment.objects.none(), statistics, arrived)
-    days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
-    day, start = day_of_row(days, start)
-    if day is not None:
-        matching = matching.filter(in_days("initiated_at", None, day))
-    return TransactionPage(matching[start : start + limit], statistics, arrived)
+    rows, arrived = page_by_days(matching, rollup, "initiated_at", page=page, limit=limit, as_of=as_of)
+    return TransactionPage(rows, statistics, arrived)
