@@ -50,7 +50,7 @@ def media(request: HttpRequest, name: str) -> HttpResponse:
     if ".." in name:
         raise Http404
     if name.startswith("products/") and settings.PICTURES_URL != settings.MEDIA_URL:
-        # What links, mails and programs of before still name.
+        # Older links, mails and programs still name it.
         moved = HttpResponseRedirect(f"{settings.PICTURES_URL}{name}")
         moved["Cache-Control"] = "public, max-age=3600"
         return moved

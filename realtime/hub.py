@@ -50,7 +50,7 @@ TAIL_EMBEDDED_SECONDS = 0.05
 TAIL_SECONDS = 2.0
 # Minimum interval of reads of a list's figures.
 STATISTICS_EVERY_SECONDS = 1.0
-# With more changed rows at once pages are told to reload.
+# With more changed rows at once pages reload.
 MAX_ROWS = 200
 # Shortest and longest pause before a failed projector is retried.
 RETRY_SECONDS = (0.5, 4.0)
@@ -292,7 +292,7 @@ class Hub:
         retry, longest = RETRY_SECONDS
         try:
             while watched.watches and watched.dirty:
-                # A list collects its changed rows; other topics tell of the first change at once.
+                # A list collects its changed rows; other topics push the first change at once.
                 since = max(watched.read_at, watched.changed_at) if watched.is_list else watched.read_at
                 due_at = since + watched.topic.throttle_seconds
                 await asyncio.sleep(max(0.0, due_at - self.loop.time()))

@@ -12,7 +12,7 @@ from realtime.frames import Frame
 
 # Bytes sent before the client must answer a ping.
 WINDOW = 64 * 1024
-# Rows held for a slow client; with more its page is told to reload.
+# Rows held for a slow client; with more its page reloads.
 MAX_HELD_ROWS = 200
 _PING = Frame(protocol.PING)
 

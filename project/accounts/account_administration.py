@@ -122,7 +122,7 @@ def unblock(user: User, *, actor: str, note: str = "") -> User:
 
 @transaction.atomic
 def change_staff_email(user: User, *, email: str, actor: str, note: str = "") -> User:
-    """Move the account of a member of staff to another address; they log in anew, both addresses are told.
+    """Move the account of a member of staff to another address; they log in again; both addresses get a mail.
 
     Raises Forbidden for one's own account and for customers, who change theirs themselves; EMAIL_TAKEN,
     AddressMoved; Forbidden when the caller has lost their own role meanwhile.

@@ -22,7 +22,7 @@ class ProductTopic(PublicTopic[ProductLive | ProductGone], SharedTopic[ProductLi
         Whoever has a product on the screen, or in the cart, when it is hidden learns it at once.
         """
         slug = self.id_in(name)
-        # A page that was opened under an earlier address is told of the present one.
+        # A page that was opened at an earlier address receives the present one.
         product = Product.objects.for_live().at_address(slug)
         if product is None:
             return self._read_deleted(name)

@@ -189,7 +189,7 @@ def _confirm(
     if agreed_paise is not None and agreed_paise < order.total_paise:
         raise _price_changed(order, agreed_paise)
     _require_offered(order, rules, network=network, charge_paise=cash.charge_paise)
-    # A page that is open elsewhere is not offered again; what is paid there all the same goes back.
+    # A page that is open elsewhere is not offered again; a payment made there is refunded.
     order.payments.filter(is_open=True).update(is_open=False)
     payment = Payment.objects.create(
         order=order,

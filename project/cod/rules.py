@@ -162,7 +162,7 @@ NOT_NOW = gettext_lazy(
 
 
 def refusal_text(refusal: Refusal, rules: Rules) -> str:
-    """Return what the customer is told; of their history and of others nothing."""
+    """Return the message for the customer, without their history or that of others."""
     least, most = format_rupees(rules.minimum_paise), format_rupees(rules.maximum_paise)
     texts: dict[Refusal, str] = {
         "too_little": _("Cash on delivery is for orders of {least} or more").format(least=least),

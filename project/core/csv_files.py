@@ -16,7 +16,7 @@ DELIMITERS = (",", "\t", ";", "|")
 # Excel files, old and new, and PDF, whatever they are called.
 _OTHER_FILES = (b"\xd0\xcf\x11\xe0", b"PK\x03\x04", b"%PDF")
 _MARKUP = re.compile(r"\s*<[!?a-z]", re.IGNORECASE)
-# The line by which a spreadsheet is told the delimiter; it belongs to no table.
+# The line that names the delimiter to spreadsheets; it is not part of the table.
 _DELIMITER_LINE = re.compile(r'"?sep=(.)"?[\s,;]*', re.IGNORECASE)
 _START = 4096
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-# White space that is none on a screen: it separates words all the same.
+# White space that is none on a screen: but separates words.
 _SEPARATORS = re.compile("[\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 # Control characters, marks of writing direction, zero-width characters, blank letters.
 _INVISIBLE = re.compile(

@@ -61,5 +61,5 @@ class LogRateLimit(logging.Filter):
 def _text_of(record: logging.LogRecord, error: BaseException | None) -> str:
     try:
         return f"{record.getMessage()} {error}"
-    except Exception:  # logging itself tells of what cannot be written
+    except Exception:  # logging itself reports what cannot be written
         return str(record.msg)

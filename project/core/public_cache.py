@@ -272,7 +272,7 @@ def _read(key: str, source: str, stock: Collection[str]) -> _Found:
 
 
 def _compute_and_store(key: str, found: _Found, compute: Callable[[], Entry]) -> Entry:
-    """Return the answer, or one of before while the database is away."""
+    """Return the answer, or a stale one while the database is away."""
     try:
         # What this request read of the shop's settings may be older than the version.
         with one_reading():

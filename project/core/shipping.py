@@ -111,7 +111,7 @@ class Destination:
 
     @property
     def is_known(self) -> bool:
-        """Return True when a zone can be told for certain."""
+        """Return True when the zone is certain."""
         return bool(self.state and self.pincode)
 
 

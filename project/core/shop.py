@@ -154,7 +154,7 @@ def store_version(settings: ShopSettings, *, author: str, restored_from: int | N
     )
     reading = _reading.get()
     if reading is not None:
-        # This request goes on with what it has saved.
+        # The rest of this request sees what it has saved.
         reading.version = Version(row.number, settings)
         reading.saves = None
     return Version(row.number, settings)

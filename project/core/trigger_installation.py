@@ -40,7 +40,7 @@ class Triggers:
     def definitions(self) -> dict[Key, str]:
         """Return the definition of each trigger, as `_installed` finds it."""
         if connection.vendor == "postgresql":
-            # Postgres writes definitions its own way, so a comment keeps the declaration's digest.
+            # Postgres rewrites definitions, so a comment keeps the digest of the declared one.
             digest = hashlib.sha256("\n".join(self.postgres).encode()).hexdigest()[:32]
             return {key: f"{INSTALLED}{digest}" for sql in self.postgres for key in _keys(sql)}
         return {key: sql.strip() for sql in self.sqlite for key in _keys(sql)}
@@ -100,7 +100,7 @@ def _declared() -> Iterator[Triggers]:
     for app in apps.get_app_configs():
         if app.module is not None and module_has_submodule(app.module, "triggers"):
             for each in import_module(f"{app.name}.triggers").TRIGGERS:
-                # Those that depend on the columns of the moment are declared by a function.
+                # Triggers that depend on a table's present columns are declared by a function.
                 yield from each() if callable(each) else [each]
 
 

@@ -25,7 +25,7 @@ _SQLITE = "CREATE TRIGGER {name} BEFORE {event} ON {table} {when}BEGIN SELECT RA
 
 @dataclass(frozen=True)
 class Deletable:
-    """The condition on a row `OLD` under which it may be deleted all the same, in the SQL of each engine."""
+    """The condition on a row `OLD` under which it may be deleted, in the SQL of each engine."""
 
     postgres: str
     sqlite: str

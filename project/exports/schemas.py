@@ -96,7 +96,7 @@ class ExportIn(StaffIn):
 
 
 class ExportOut(ApiModel):
-    """One file: what it is of, how far it is, until when it can be fetched."""
+    """One file: its kind, its progress, and until when it can be downloaded."""
 
     id: str = Field(validation_alias="export_id", serialization_alias="_id")
     kind: ExportKind

@@ -94,9 +94,9 @@ class Contents:
     tax_stays: bool = False
     # What the courier was to collect when the invoice was issued; 0: it was paid before.
     to_collect: int = 0
-    # The seller's (`core.gst.Registration`); "" on documents of before it was kept.
+    # The seller's (`core.gst.Registration`); "" on documents that are older than the field.
     registration: str = ""
-    # The shop's name in the document's language; "" on documents of before it was kept.
+    # The shop's name in the document's language; "" on documents that are older than the field.
     brand: str = ""
     # Its mark's digest, and its accent; "" for the shipped ones.
     mark: str = ""

@@ -74,7 +74,7 @@ class HoldLimit(Conflict):
 
 
 class ProofRequired(HoldLimit):
-    """Unproven orders have reached a limit; its buyer goes on with a code from the order's address."""
+    """Unproven orders have reached a limit; its buyer has to enter a code sent to the order's address."""
 
     code = ErrorCode.HOLD_PROOF_REQUIRED
 

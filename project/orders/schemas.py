@@ -121,7 +121,7 @@ def _of_the_state(gstin: str, state: str) -> str:
 
 
 def _of_the_gstin(name: str, info: ValidationInfo) -> str:
-    """Refuse a business's name without its GSTIN, and the other way round."""
+    """Refuse a business's name without its GSTIN, and a GSTIN without a name."""
     gstin = info.data.get("gstin")
     if gstin and not name:
         raise PydanticCustomError("required", "whose GSTIN it is")

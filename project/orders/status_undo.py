@@ -30,7 +30,7 @@ _ALREADY_MAILED = _("This can no longer be undone, as the customer has the email
 def undoable_orders(order_ids: Iterable[str], *, actor: str) -> set[str]:
     """Return those of the orders whose newest change is by the caller and can be undone, by one query."""
     subjects = [f"order:{order_id}" for order_id in order_ids]
-    # Refunded pieces that stayed here, or were sent all the same, may be somebody else's by now.
+    # Refunded pieces that were withheld or sent may be allocated to another order by now.
     refunded = Event.objects.filter(pk__in=_newest(_CHANGES, subjects), payload__has_key="sent")
     changes = AuditEntry.objects.filter(
         pk__in=_newest(AuditEntry.objects, subjects),

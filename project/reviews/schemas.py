@@ -109,7 +109,7 @@ class DecisionIn(StaffIn):
 
 
 class RejectionIn(DecisionIn):
-    """A rejection; reason and note are told to the author. `other` is said in the note."""
+    """A rejection; reason and note are shown to the author. `other` needs a note."""
 
     reason: RejectionReason
     note: Annotated[

@@ -97,7 +97,7 @@ def add_sample_orders(store: Store) -> int:
         return 0
     last_mail = Mail.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     played = _Weeks(store).play()
-    # These went out weeks ago, as it were.
+    # In the story they were sent weeks ago.
     Mail.objects.filter(pk__gt=last_mail, status=MailStatus.DUE).delete()
     return played
 
@@ -364,5 +364,5 @@ def _report() -> IO[bytes]:
 
 
 def _drop_webhooks(db: Transaction) -> None:
-    """Take back the messages of what just happened: the shop has heard of it."""
+    """Delete the webhooks of what just happened: the shop has processed it."""
     db.run("DELETE FROM deliveries")

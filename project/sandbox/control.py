@@ -85,7 +85,7 @@ class Control:
         return {"messages": scenario_runner.resend(db, path["id"])}
 
     def reverse(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> None:
-        """Take paid money back as a bank does, or give it again; only settlement reports tell of it."""
+        """Reverse a payment as a bank does, or reinstate it; only settlement reports show it."""
         ledger.reverse(db, path["id"], **body)
 
     def dispute(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The ways to pay, as the provider's answers tell of them."""
+"""Payment instruments, as the provider's answers describe them."""
 
 from __future__ import annotations
 

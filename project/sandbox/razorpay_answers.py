@@ -317,7 +317,7 @@ def alter(changes: Mapping[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _renamed(changes: Mapping[str, Any], entity: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the changes by Razorpay's names: those the entity has, and what nobody has heard of."""
+    """Return the changes by Razorpay's names: those the entity has, and unknown ones."""
     renamed = {}
     for name, value in changes.items():
         for own in _FIELDS.get(name, (name,)):

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 # nginx keeps pages by language, and chooses by the same two expressions (deploy/nginx.conf). They read what
-# was sent, undecoded: each server has its own way with a name or value that is quoted or given twice.
+# was sent, undecoded: servers differ in names or values that are quoted or given twice.
 _QUERY_LANGUAGE = r"(?:^|&)lang=({})(?:&|$)"
 _COOKIE_LANGUAGE = r"(?:^|[;,] ?)language=({})(?:[;,]|$)"
 

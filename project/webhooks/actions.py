@@ -70,7 +70,7 @@ def change_endpoint(
 
 @transaction.atomic
 def rotate_secret(public_id: str, *, actor: str) -> tuple[Endpoint, str]:
-    """Give the endpoint a new secret; the one of before signs, too, for a day. Raises NotFound."""
+    """Give the endpoint a new secret; the previous one signs, too, for a day. Raises NotFound."""
     endpoint, secret = _lock(public_id), new_secret()
     endpoint.previous_secret, endpoint.secret = endpoint.secret, SECRETS.encrypted(secret)
     endpoint.previous_until = timezone.now() + BOTH_SIGN

@@ -37,7 +37,7 @@ class EndpointOut(ApiModel):
     created_at: datetime
     active_since: datetime | None
     failing_since: datetime | None
-    # Until then the secret of before the last rotation signs, too.
+    # Until then the previous secret signs, too.
     previous_until: datetime | None
 
 

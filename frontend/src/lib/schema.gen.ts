@@ -1528,7 +1528,7 @@ export interface paths {
         put?: never;
         /**
          * Void Certificate
-         * @description Withdraw a certificate; whoever checks its number is told so.
+         * @description Withdraw a certificate, which the check of its number says from now on.
          */
         post: operations["voidCertificate"];
         delete?: never;
@@ -14900,7 +14900,7 @@ export interface components {
         };
         /**
          * RejectionIn
-         * @description A rejection; reason and note are told to the author. `other` is said in the note.
+         * @description A rejection; reason and note are shown to the author. `other` needs a note.
          */
         RejectionIn: {
             /** Version */
@@ -17779,7 +17779,7 @@ export interface components {
         };
         /**
          * ExportOut
-         * @description One file: what it is of, how far it is, until when it can be fetched.
+         * @description One file: its kind, its progress, and until when it can be downloaded.
          */
         ExportOut: {
             /** Id */

@@ -1,4 +1,4 @@
-"""Set up, prove and take away second factors. Each is logged, and the person is told by mail.
+"""Set up, prove and take away second factors. Each is logged and mailed to the person.
 
 A proof, and so a factor that is set up, ends the session it was given in and opens another in its place.
 """

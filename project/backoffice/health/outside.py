@@ -202,7 +202,7 @@ def check_mail_server() -> Result:
 
 
 def check_alerts() -> Result:
-    """Look whether operators can be told in two ways."""
+    """Check that alerts have two channels."""
     if settings.OPERATORS_WEBHOOK_URL:
         return Result("ok", "are sent by mail and by webhook; manage.py try_alerts sends a sample")
     return Result("warning", "are sent by mail alone, which may be the fault")

@@ -62,7 +62,7 @@ class Result:
     count: int | None = None
     # Since when the oldest row waits, or when the job ran last.
     since: datetime | None = None
-    # The parts that fail (such as processes): one that joins them is told at once.
+    # The parts that fail (such as processes): a further one is reported at once.
     parts: tuple[str, ...] = ()
     # When it last became worse, of a fault that may last for days: told again only when that is news.
     news_at: datetime | None = None
@@ -70,7 +70,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Check:
-    """A question about the shop, and how operators are told of a bad answer."""
+    """A health check, and how its failures are reported to operators."""
 
     name: CheckName
     title: str
@@ -79,19 +79,19 @@ class Check:
     advice: str
     # Prometheus pages somebody, or writes a ticket.
     severity: Literal["page", "ticket"] = "page"
-    # The least status that operators are told of.
+    # The least status that is reported to operators.
     told: Literal["warning", "failing"] = "failing"
-    # The reason why they are told of none.
+    # Why none is reported.
     untold: str = ""
     period: float = QUICK
     # Run in one thread with the others that read tables, and left out while the database is away.
     reads_tables: bool = True
-    # Seconds that a fault lasts before it is told; a restart is none.
+    # Seconds that a fault lasts before it is reported: a restart is no fault.
     after: float = 8.0
     repeat: timedelta = timedelta(hours=1)
 
     def is_fault(self, result: Result) -> bool:
-        """Return whether operators are told of this result."""
+        """Return whether this result is reported to operators."""
         return not self.untold and result.status in (self.told, "failing")
 
 

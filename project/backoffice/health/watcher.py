@@ -76,7 +76,7 @@ class Watched:
         self.result, self.is_fault, self.seen_at = result, is_fault, now
 
     def should_alert(self, channel: Channel, now: float) -> bool:
-        """Return whether to tell the channel of the fault."""
+        """Return whether to alert the channel to the fault."""
         if self.result is None or not self.is_fault or now < self.since + self.check.after:
             return False
         told_at = self.told_at.get(channel)
@@ -86,7 +86,7 @@ class Watched:
         return has_news and told_at < timezone.now() - self.check.repeat
 
     def is_over(self, channel: Channel, now: float) -> bool:
-        """Return whether to tell the channel that a fault it was told of is over."""
+        """Return whether to tell the channel that the fault it was alerted to is over."""
         while self.begun and self.begun[0] < now - _HOUR:
             self.begun.popleft()
         well_for = FLAPPING_OVER_AFTER if len(self.begun) >= FLAPS else OVER_AFTER
@@ -94,7 +94,7 @@ class Watched:
         return is_well and channel in self.told_at
 
     def record_alert(self, channel: Channel, now: float) -> None:
-        """Note that the channel was told of the fault."""
+        """Note that the channel was alerted to the fault."""
         assert self.result is not None
         if not self.told_at:
             self.begun.append(now)
@@ -125,7 +125,7 @@ class Watcher:
         self._retry_at: dict[Channel, float] = {}
 
     def look(self) -> None:
-        """Run the checks that are due, tell of faults and of those that are over, and write both down."""
+        """Run the checks that are due, send alerts of faults and of their ends, and store both."""
         started = self._clock()
         due = [watched.check for watched in self._watched.values() if watched.is_due(started)]
         results = run(due, seconds=LIMIT_SECONDS)

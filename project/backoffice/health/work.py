@@ -43,7 +43,7 @@ LATE: Final = timedelta(minutes=2)
 FAILING: Final = timedelta(minutes=10)
 # A payment whose page has closed and of which the provider has said nothing since.
 PAYMENT_LATE: Final = timedelta(minutes=30)
-# So long before its deadline a dispute without evidence is told of again.
+# So long before its deadline a dispute without evidence is reported again.
 DISPUTE_WARNINGS: Final = (timedelta(days=3), timedelta(days=1))
 LONGEST_QUEUE: Final = 200
 # A mail that failed so often failed for a minute or more.
@@ -158,7 +158,7 @@ def check_codes() -> Result:
 
 
 def check_cases() -> Result:
-    """Count the open cases; a refund that waits for a second person is none that operators are told of."""
+    """Count the open cases; one of a refund that waits for a second person is not reported."""
     cases = Case.objects.filter(closed_at=None)
     # Part of normal operation.
     told = cases.exclude(kind=CaseKind.REFUND_APPROVAL)

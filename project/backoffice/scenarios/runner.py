@@ -71,7 +71,7 @@ class Result:
 
 
 def follow_dispute(told: Mapping[str, Any], *, user: User) -> None:
-    """Follow a dispute of the double's books, by hand where the provider does not tell of it."""
+    """Follow a dispute of the double's books, by hand where the provider does not report it."""
     payment = Payment.objects.get(transaction_id=told["merchant_order_id"])
     name, status = told["dispute_id"], told["status"]
     dispute = payment.disputes.filter(provider_dispute_id=name).first()

@@ -155,7 +155,7 @@ def change_product(
     before = product_state(product)
     untouched = transaction.savepoint()
     if slug and slug != product.slug:
-        # Whoever has the page open is told of its new address there.
+        # An open page receives its new address.
         publish_product(product, "product.renamed", actor=actor)
         change_slug(product, slug)
     save_product(product.slug, draft.fields, draft.options, actor=actor)

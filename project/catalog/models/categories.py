@@ -30,7 +30,7 @@ class Category(Bilingual, Versioned):
     # public asks for nothing else.
     is_shown = models.BooleanField(default=True, editable=False)
     is_featured = models.BooleanField(default=False)
-    # What search engines are told instead of name and description; empty means these.
+    # For search engines; empty means name and description.
     meta_title_en = models.CharField(max_length=120, blank=True)
     meta_title_hi = models.CharField(max_length=120, blank=True)
     meta_description_en = models.CharField(max_length=320, blank=True)

@@ -25,7 +25,7 @@ class Certificate(Bilingual):
     lab = models.CharField(max_length=80)
     issued_on = models.DateField()
     xray = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    # Withdrawn: whoever checks its number is told so.
+    # Withdrawn, which the check of its number says.
     voided_at = models.DateTimeField(null=True, blank=True)
     void_reason = models.CharField(max_length=200, blank=True)
     is_sample = models.BooleanField(default=False, help_text="Belongs to the sample shop: proves nothing")
@@ -37,7 +37,7 @@ class Certificate(Bilingual):
                 condition=Q(mukhi__isnull=True) | Q(mukhi__range=(1, 30)), name="certificate_mukhi_counts"
             ),
             models.CheckConstraint(condition=Q(weight_milligrams__gt=0), name="certificate_has_weight"),
-            # People type it either way; found by its index all the same.
+            # People type either case; the index finds both.
             models.CheckConstraint(
                 condition=Q(number=Upper("number")), name="certificate_number_in_capitals"
             ),

@@ -174,7 +174,7 @@ class Product(Specified, Versioned):
     shipping_dimensions = models.CharField(max_length=60, blank=True)
     free_shipping = models.BooleanField(default=False)
 
-    # What search engines are told instead of title and description; empty means these.
+    # For search engines; empty means title and description.
     meta_title_en = models.CharField(max_length=120, blank=True)
     meta_title_hi = models.CharField(max_length=120, blank=True)
     meta_description_en = models.CharField(max_length=320, blank=True)

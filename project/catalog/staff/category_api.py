@@ -108,7 +108,7 @@ def issue_certificate(
 @router.post("/admin/certificates/{number}/void", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def void_certificate(request: HttpRequest, number: Text, payload: VoidIn) -> Success[AdminCertificateData]:
-    """Withdraw a certificate; whoever checks its number is told so."""
+    """Withdraw a certificate, which the check of its number says from now on."""
     certificate = certificates.void_certificate(number, reason=payload.reason, actor=actor_of(request))
     return _certified(certificate, _("Certificate withdrawn"))
 

@@ -63,7 +63,7 @@ class S3Files(S3Storage):  # type: ignore[misc]
         return _session(self.access_key, self.secret_key)
 
     def get_object_parameters(self, name: str) -> dict[str, Any]:
-        """Return what is told of an object beside its content."""
+        """Return the metadata of an object."""
         kind = _TYPES.get(PurePath(name).suffix)
         own: dict[str, Any] = super().get_object_parameters(name)
         return own | ({"ContentType": kind} if kind else {})

@@ -85,7 +85,7 @@ class Service:
 
 
 def host_of(url: str) -> str:
-    """Return the name under which people are told of a service."""
+    """Return the display name of a service."""
     return urlsplit(url).hostname or ""
 
 

@@ -57,7 +57,7 @@ def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate
             files.save({name: pdf})
             keep(due, document, files, DocumentFile(name=name, size=len(pdf), sha256=_digest(pdf)))
         return document
-    except Exception as error:  # whatever it is: the row stays, so nothing is lost, and staff are told
+    except Exception as error:  # of any kind: the row stays for the next try, and staff are alerted
         logger.exception("due document %s was not made", due_pk)
         _postpone(due, error)
         return None

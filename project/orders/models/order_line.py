@@ -12,7 +12,7 @@ from project.orders.models.order import Order
 
 
 class OrderLine(models.Model):
-    """One product with its options, at the price of the moment of the order."""
+    """One product with its options, at the price when it was ordered."""
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
     product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="+")

@@ -50,7 +50,7 @@ class OrderRollup(Rollup):
     status = models.CharField(max_length=24)
     payment_status = models.CharField(max_length=8)
     is_paid = models.BooleanField()
-    # A parcel that came back, or was called off on its way, had left all the same.
+    # Also of a parcel that came back, or was called off on its way.
     has_left = models.BooleanField()
     total_paise = models.BigIntegerField()
     net_paise = models.BigIntegerField(default=0, db_default=0)

@@ -164,7 +164,7 @@ def stock_of_no_order(products: "QuerySet[Product]") -> Iterator[str]:
 
 
 def _unreturned_money(orders: "QuerySet[Order]") -> Iterator[str]:
-    """Check that the money of a cancelled order goes back, or a case tells of it."""
+    """Check that the money of a cancelled order is refunded or promised, or has a case."""
     payments = Payment.objects.filter(order=OuterRef("pk"), status__in=CAPTURED)
     kept = payments.annotate(kept=NET - F("refund_pending_paise") - F("disputed_paise")).filter(kept__gt=0)
     told = StaffCase.objects.filter(payment__order=OuterRef("pk"))

@@ -330,7 +330,7 @@ def _new_status(dispute: Dispute, answer: DisputeAnswer) -> DisputeStatus | None
 
 
 def report_unknown_dispute(transaction_id: str, provider_dispute_id: str, amount_paise: int | None) -> None:
-    """Open a case for a dispute that the provider tells of and that cannot be entered by itself."""
+    """Open a case for a dispute that the provider reports and that cannot be recorded automatically."""
     payment = Payment.objects.filter(transaction_id=transaction_id).first()
     details = [f"{transaction_id or '–'} ({provider_dispute_id or '–'})"]
     with transaction.atomic():

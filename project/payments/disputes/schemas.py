@@ -210,7 +210,7 @@ def _steps(dispute: Dispute) -> Sequence[Step]:
         return steps
     if dispute.status == DisputeStatus.OPEN:
         steps.append("evidence")
-    # The provider says itself how one ends that it tells of.
+    # Where the provider reports disputes, it reports their outcome, too.
     return [*steps, *([] if told else ["won", "lost", "close"]), "accept"]  # type: ignore[list-item]
 
 

@@ -38,7 +38,7 @@ class CaseKind(models.TextChoices):
     MONEY_REVERSED = "money_reversed"
     # A dispute claims more than is left of its payment, or a report deducts another amount for it.
     DISPUTE_DIFFERS = "dispute_differs"
-    # The provider tells of a dispute that cannot be entered: of an unknown payment, or without details.
+    # The provider reports a dispute that cannot be recorded: of an unknown payment, or without details.
     DISPUTE_UNKNOWN = "dispute_unknown"
     BOOKS_DIFFER = "books_differ"
     # A settlement report has what we do not know, lacks what we have, or names another amount or fee.

@@ -50,7 +50,7 @@ TOPICS: Final = {
 def take_message(
     message: Message, *, form_key: str, is_trapped: bool, user: User | None, language: str
 ) -> tuple[str, bool]:
-    """Store a message; return its number, and whether its writer is told that a copy is mailed.
+    """Store a message; return its number, and whether the answer may say that a copy is mailed.
 
     The same form sent again answers the same.
 

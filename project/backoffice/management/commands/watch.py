@@ -16,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Watch until a signal; what is being told then is told to its end."""
+        """Watch until a signal; alerts that are being sent are sent."""
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())

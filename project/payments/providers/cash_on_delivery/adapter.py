@@ -50,7 +50,7 @@ class CashOnDelivery(Provider):
         raise ProviderRefused(400, "NO_PAGE", "cash on delivery has no pay page")
 
     def order_status(self, merchant_order_id: str) -> OrderAnswer | None:
-        """Return None: nobody knows more than our own rows."""
+        """Return None: there is no provider to ask, only our own rows."""
         return None
 
     def create_refund(

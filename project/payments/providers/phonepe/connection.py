@@ -59,7 +59,7 @@ class Connection(HttpClient):
         json: Mapping[str, Any] | None = None,
         params: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
-        """Send one authorised request; once more with a new token when PhonePe no longer likes ours."""
+        """Send one authorised request; retry with a new token when PhonePe refuses ours."""
 
         def send(token: str) -> dict[str, Any]:
             headers = {"Authorization": f"O-Bearer {token}"}

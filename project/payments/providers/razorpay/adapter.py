@@ -125,7 +125,7 @@ class Razorpay(HttpAdapter):
         if isinstance(made, CreatedPayment):
             return made
         if text(made.get("status")) == "created" and paise(made.get("amount")) == amount_paise:
-            return read_created(made, merchant_order_id)  # other than elsewhere, the address is told again
+            return read_created(made, merchant_order_id)  # Razorpay returns the pay page's address again
         raise PaymentExists(self._order(made, deadline))
 
     def order_status(self, merchant_order_id: str) -> OrderAnswer | None:

@@ -71,7 +71,7 @@ _READ = (
     "settlement_utr",
 )
 _KINDS: dict[str, StatementKind] = {"payment": "payment", "refund": "refund"}
-# How a charge for a dispute is told from its amount.
+# How a charge for a dispute is distinguished from its amount.
 _FEE = re.compile(r"\b(fees?|penalty|penalties|charges)\b", re.IGNORECASE)
 INDIA = timezone(timedelta(hours=5, minutes=30))
 # Items of one call, of at most 1000: an answer has to fit into a megabyte.
