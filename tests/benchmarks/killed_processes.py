@@ -363,7 +363,7 @@ def furnish(shop: ShopProcesses, pieces: int) -> str:
         "from project.orders.models import DiscountCode\n"
         f"DiscountCode.objects.create(code={CODE!r}, percent=10, limit={max(1, pieces // 5)})\n"
         f"offer_cash(fee_paise={CASH_FEE_RUPEES * 100})\n"
-        f"make_user(role='admin', email={ADMIN!r})\n"
+        f"make_user(role='admin', email={ADMIN!r}, is_sample=True)\n"
         f"print(make_product(stock={pieces + 100}, price_paise=50_000).public_id)",
     )
 

@@ -429,7 +429,7 @@ def _execute(statements: Iterable[str]) -> None:
 
 
 def _write_products() -> None:
-    make_user(role=Role.ADMIN, email=ADMIN)
+    make_user(role=Role.ADMIN, email=ADMIN, is_sample=True)
     category = make_category()
     products = Product.objects.bulk_create(
         Product(

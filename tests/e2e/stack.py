@@ -87,6 +87,12 @@ class Stack:
         assert self._commands is not None
         self._commands.manage(*arguments)
 
+    def add_sample_staff(self, email: str, role: str) -> None:
+        """Give somebody a role, whose second factor may be skipped as that of the sample accounts."""
+        self.manage("set_role", email, role)
+        mark = f"from project.accounts.models import User; User.objects.filter(email={email!r})"
+        self.manage("shell", "-c", f"{mark}.update(is_sample=True)")
+
     def start(self, *arguments: str) -> ServerProcess:
         """Start a management command of the shop that goes on until it is stopped."""
         name = arguments[0].replace("_", "-")

@@ -99,7 +99,7 @@ def test_account_is_opened_with_a_password_and_entered_with_it(
 def test_staff_with_a_password_need_it_and_a_code(stack: Stack, open_page: OpenPage, email: str) -> None:
     # One of their own: the sample ones log in by code in other tests.
     staff = email
-    stack.manage("set_role", staff, "support")
+    stack.add_sample_staff(staff, "support")
     page = open_page()
     log_in(page, stack, staff, at=stack.shop_url)
     page.goto(f"{stack.shop_url}/profile")

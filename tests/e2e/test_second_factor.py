@@ -28,7 +28,7 @@ IDLE = _HALF_AN_HOUR_AGO + "Token.objects.filter(user__email={email!r}).update(l
 def admin(stack: Stack) -> Iterator[str]:
     """The address of an admin of this test alone."""
     email = f"boss-{uuid.uuid4().hex[:8]}@akshamala.example"
-    stack.manage("set_role", email, "admin")
+    stack.add_sample_staff(email, "admin")
     yield email
     stack.manage("set_role", email, "customer")
 

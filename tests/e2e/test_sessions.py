@@ -339,7 +339,7 @@ def test_idle_page_of_staff_keeps_no_session_alive(open_page: OpenPage, stack: S
     page.clock.install()
     traffic = Traffic(page)
     email = f"idle-{uuid.uuid4().hex[:8]}@akshamala.example"
-    stack.manage("set_role", email, "support")
+    stack.add_sample_staff(email, "support")
     log_in(page, stack, email, at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/transactions")
     expect(page.get_by_text("Live", exact=True)).to_be_visible()
