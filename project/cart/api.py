@@ -103,9 +103,9 @@ def change_unpaid(request: HttpRequest, payload: OrderedIn) -> Success[CartData]
     return _answer(opened.cart, holder, opened.token)
 
 
-@router.patch("/cart/lines/{line_id}", auth=Anyone(), operation_id="changeCartLine")
+@router.patch("/cart/lines/{line_id}", auth=Anyone())
 @limited("cart-change", 120)
-def change_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Success[CartData]:
+def change_cart_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Success[CartData]:
     """Change how many or which options."""
     holder = holder_of(request)
     chosen = payload.customization
@@ -115,17 +115,17 @@ def change_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Su
     return _answer(cart, holder)
 
 
-@router.delete("/cart/lines/{line_id}", auth=Anyone(), operation_id="removeCartLine")
+@router.delete("/cart/lines/{line_id}", auth=Anyone())
 @limited("cart-change", 120)
-def remove_line(request: HttpRequest, line_id: str) -> Success[CartData]:
+def remove_cart_line(request: HttpRequest, line_id: str) -> Success[CartData]:
     """Take a line out."""
     holder = holder_of(request)
     return _answer(actions.remove_line(holder, line_id), holder)
 
 
-@router.post("/cart/notices/accept", auth=Anyone(), operation_id="acceptCartChanges")
+@router.post("/cart/notices/accept", auth=Anyone())
 @limited("cart-change", 120)
-def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]:
+def accept_cart_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]:
     """Agree to the changes that were on the screen; what changed again since keeps its notice."""
     holder = holder_of(request)
     seen = {line.line_id: (paise(line.unit_price), line.quantity) for line in payload.lines}

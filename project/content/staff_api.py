@@ -48,57 +48,53 @@ def get_content(request: HttpRequest, key: str) -> Success[ContentDetailData]:
     return _answer(key)
 
 
-@router.put("/admin/content/{key}/draft", auth=May(Right.CONTENT), operation_id="saveContentDraft")
+@router.put("/admin/content/{key}/draft", auth=May(Right.CONTENT))
 @limited("admin-write", 120)
-def save_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Success[ContentDetailData]:
+def save_content_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Success[ContentDetailData]:
     """Save a draft (optimistic lock by `version`); a conflict answers the draft of the other editor."""
     actions.save_draft(key, payload.content.content(), version=payload.version, actor=actor_of(request))
     return _answer(key, _("Draft saved"))
 
 
-@router.post("/admin/content/{key}/discard", auth=May(Right.CONTENT), operation_id="discardContentDraft")
+@router.post("/admin/content/{key}/discard", auth=May(Right.CONTENT))
 @limited("admin-write", 120)
-def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+def discard_content_draft(
+    request: HttpRequest, key: str, payload: ContentVersionIn
+) -> Success[ContentDetailData]:
     """Drop the draft; what is shown stays."""
     actions.discard_draft(key, version=payload.version, actor=actor_of(request))
     return _answer(key, _("Draft discarded"))
 
 
-@router.post(
-    "/admin/content/{key}/publish", auth=May(Right.CONTENT_PUBLISH, fresh=True), operation_id="publishContent"
-)
+@router.post("/admin/content/{key}/publish", auth=May(Right.CONTENT_PUBLISH, fresh=True))
 @limited("admin-write", 120)
-def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+def publish_content(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Show the draft from now on; refused with each problem that it has."""
     actions.publish(key, version=payload.version, actor=actor_of(request))
     return _answer(key, _("Published"))
 
 
-@router.post(
-    "/admin/content/{key}/shipped",
-    auth=May(Right.CONTENT_PUBLISH, fresh=True),
-    operation_id="useShippedContent",
-)
+@router.post("/admin/content/{key}/shipped", auth=May(Right.CONTENT_PUBLISH, fresh=True))
 @limited("admin-write", 120)
-def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+def use_shipped_content(
+    request: HttpRequest, key: str, payload: ContentVersionIn
+) -> Success[ContentDetailData]:
     """Show the shipped text again."""
     actions.use_shipped(key, version=payload.version, actor=actor_of(request))
     return _answer(key, _("The original text is shown again"))
 
 
-@router.post(
-    "/admin/content/{key}/undo", auth=May(Right.CONTENT_PUBLISH, fresh=True), operation_id="undoContent"
-)
+@router.post("/admin/content/{key}/undo", auth=May(Right.CONTENT_PUBLISH, fresh=True))
 @limited("admin-write", 120)
-def undo(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+def undo_content(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Show again what was shown until the caller has just changed it; refused once something has followed."""
     actions.undo(key, version=payload.version, actor=actor_of(request))
     return _answer(key, _("The earlier text is shown again"))
 
 
-@router.post("/admin/content/{key}/preview", auth=May(Right.CONTENT), operation_id="previewContent")
+@router.post("/admin/content/{key}/preview", auth=May(Right.CONTENT))
 @limited("admin-content", 300)
-def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:
+def preview_content(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:
     """Return a preview of a text, and its problems; nothing is kept."""
     kind, name = editable.find(key)
     content = kind.cleaned(payload.content.content())
@@ -111,9 +107,9 @@ def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Succes
     )
 
 
-@router.get("/admin/content/{key}/history", auth=May(Right.CONTENT), operation_id="getContentHistory")
+@router.get("/admin/content/{key}/history", auth=May(Right.CONTENT))
 @limited("admin-content", 300)
-def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
+def get_content_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
     """Return the published versions of an entry, each with what it changed."""
     kind, name = editable.find(key)
     found = list(ContentRevision.objects.filter(entry__key=key).select_related("entry")[: HISTORY + 1])
@@ -135,9 +131,9 @@ def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
     return Success(data=ContentHistory(revisions=rows[:HISTORY]))
 
 
-@router.post("/admin/content/{key}/restore", auth=May(Right.CONTENT), operation_id="restoreContent")
+@router.post("/admin/content/{key}/restore", auth=May(Right.CONTENT))
 @limited("admin-write", 120)
-def restore(request: HttpRequest, key: str, payload: ContentRestoreIn) -> Success[ContentDetailData]:
+def restore_content(request: HttpRequest, key: str, payload: ContentRestoreIn) -> Success[ContentDetailData]:
     """Make an earlier version the draft; it is shown once it is published."""
     actions.restore(key, payload.number, version=payload.version, actor=actor_of(request))
     return _answer(key, _("The earlier version is the draft now"))

@@ -180,16 +180,16 @@ def list_discount_orders(
     )
 
 
-@router.get("/admin/discount-batches", auth=May(Right.CATALOGUE), operation_id="listDiscountBatches")
+@router.get("/admin/discount-batches", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
-def list_batches(request: HttpRequest) -> Success[DiscountBatches]:
+def list_discount_batches(request: HttpRequest) -> Success[DiscountBatches]:
     """All batches of codes, the newest first."""
     return Success(data=DiscountBatches.model_validate({"batches": code_list.batches()}))
 
 
-@router.post("/admin/discount-batches", auth=May(Right.CATALOGUE), operation_id="createDiscountBatch")
+@router.post("/admin/discount-batches", auth=May(Right.CATALOGUE))
 @limited("discount-batch", 10, 600)
-def create_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewDiscountBatch]:
+def create_discount_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewDiscountBatch]:
     """Generate codes of one use each; this answer alone names all of them.
 
     With an Idempotency-Key, an answer that was lost can be asked for again.
@@ -216,13 +216,9 @@ def create_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewD
     )
 
 
-@router.post(
-    "/admin/discount-batches/{batch}/switch-off",
-    auth=May(Right.CATALOGUE),
-    operation_id="switchOffDiscountBatch",
-)
+@router.post("/admin/discount-batches/{batch}/switch-off", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
-def switch_off_batch(request: HttpRequest, batch: Text) -> Success[SwitchedOff]:
+def switch_off_discount_batch(request: HttpRequest, batch: Text) -> Success[SwitchedOff]:
     """Switch off all codes of a batch; idempotent."""
     count, version = actions.switch_off_batch(batch, actor=actor_of(request))
     text = _("{count} discount codes switched off. Orders being paid keep their price")

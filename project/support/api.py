@@ -62,9 +62,9 @@ def _once(request: HttpRequest, what: str, payload: ApiModel, action: Callable[[
     run_once(scope=scope, key=idempotency_key(request), body=payload.json_object(), action=run)
 
 
-@router.get("/admin/support/search", auth=_MAY, operation_id="searchSupport")
+@router.get("/admin/support/search", auth=_MAY)
 @limited("support", 120)
-def search(
+def search_support(
     request: HttpRequest, q: Annotated[str, Query(max_length=MAX_SEARCH)] = ""
 ) -> Success[SupportResults]:
     """Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name."""
@@ -80,9 +80,9 @@ def get_timeline(request: HttpRequest, subject: Subject) -> Success[SupportTimel
     return Success(data=read_timeline(subject))
 
 
-@router.get("/admin/support/queue", auth=_MAY, operation_id="getSupportQueue")
+@router.get("/admin/support/queue", auth=_MAY)
 @limited("support", 240)
-def get_queue(request: HttpRequest) -> Success[SupportQueue]:
+def get_support_queue(request: HttpRequest) -> Success[SupportQueue]:
     """Return the support queue: assigned threads, and mails that were not sent."""
     return Success(data=read_queue())
 

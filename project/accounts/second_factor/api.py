@@ -118,9 +118,9 @@ def verify_passkey(
     return _replaced(response, actions.verify_passkey(session_of(request), credential=payload.credential))
 
 
-@router.post("/auth/second-factor/verify/code", operation_id="verifySecondFactorCode")
+@router.post("/auth/second-factor/verify/code")
 @limited("second-factor", 60, 600)
-def verify_code(
+def verify_second_factor_code(
     request: HttpRequest, response: HttpResponse, payload: SecondFactorCodeIn
 ) -> Success[SecondFactorData]:
     """Prove the second factor by a code of the app, or by a recovery code; otherwise as by a passkey."""

@@ -33,9 +33,9 @@ from project.routers import ApiRouter
 router = ApiRouter("catalogue for staff")
 
 
-@router.get("/admin/categories", auth=May(Right.CATALOGUE), operation_id="listAdminCategories")
+@router.get("/admin/categories", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
-def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
+def list_admin_categories(request: HttpRequest) -> Success[AdminCategoryList]:
     """All categories in their order, hidden ones too."""
     categories = Category.objects.select_related("picture", "parent")
     return Success(data=AdminCategoryList(categories=AdminCategory.list(categories)))

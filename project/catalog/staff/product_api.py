@@ -61,9 +61,9 @@ _ORDERS: dict[str, tuple[str | Combinable | OrderBy, ...]] = {
 }
 
 
-@router.get("/admin/products", auth=May(Right.CATALOGUE), operation_id="listAdminProducts")
+@router.get("/admin/products", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
-def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Success[AdminProductPage]:
+def list_admin_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Success[AdminProductPage]:
     """One page of all products, hidden ones too; archived ones when asked for."""
     found = products_asked_for(query).filter(created_at__lte=query.as_of).with_category()
     rows, pagination = cut_page(found, query, query.as_of)
@@ -121,9 +121,9 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
     return found.order_by(*_ORDERS[query.sort_by])
 
 
-@router.get("/admin/products/{product_id}", auth=May(Right.CATALOGUE), operation_id="getAdminProduct")
+@router.get("/admin/products/{product_id}", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
-def get_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
+def get_admin_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
     """One product with everything a form edits."""
     return _answer(get_object_or_404(Product.objects.with_category(), public_id=product_id))
 
@@ -256,15 +256,15 @@ def upload(request: HttpRequest) -> Success[list[UploadedPicture]]:
     )
 
 
-@router.get("/admin/uploads/{key}", auth=May(Right.CATALOGUE), operation_id="getUploadedPicture")
+@router.get("/admin/uploads/{key}", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
-def get_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
+def get_uploaded_picture(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     """One uploaded picture, and whether its sizes are rendered."""
     return Success(data=UploadedPicture.of(get_object_or_404(Picture, key=key)))
 
 
-@router.post("/admin/uploads/{key}/retry", auth=May(Right.CATALOGUE), operation_id="retryUploadedPicture")
-def retry_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
+@router.post("/admin/uploads/{key}/retry", auth=May(Right.CATALOGUE))
+def retry_uploaded_picture(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     """Render the sizes of a picture again that failed; any other is left as it is."""
     limit_uploads(request)
     return Success(data=UploadedPicture.of(pictures.retry_rendering(key)))

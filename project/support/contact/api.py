@@ -29,9 +29,9 @@ from project.support.contact.schemas import (
 router = ApiRouter("contact")
 
 
-@router.post("/contact/form", operation_id="openContactForm")
+@router.post("/contact/form")
 @limited("contact-form", 60)
-def open_form(request: HttpRequest) -> Success[FormOut]:
+def open_contact_form(request: HttpRequest) -> Success[FormOut]:
     """Open a form: its key is good for one message."""
     return Success(data=FormOut(form_key=new_form_key(), usable_in=FASTEST + 1))
 

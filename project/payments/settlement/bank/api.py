@@ -61,18 +61,18 @@ def read_bank(request: HttpRequest) -> Success[BankOverview]:
     return Success(data=overview())
 
 
-@router.post("/admin/bank/accounts", auth=May(Right.REFUNDS), operation_id="addBankAccount")
+@router.post("/admin/bank/accounts", auth=May(Right.REFUNDS))
 @limited("statement", 30)
-def add_account(request: HttpRequest, payload: BankAccountIn) -> Success[BankAccountData]:
+def add_bank_account(request: HttpRequest, payload: BankAccountIn) -> Success[BankAccountData]:
     """Add a bank account."""
     account = create_account(name=payload.name, user=signed_in(request))
     shown = BankAccountOut.from_row(account, first_day=None, last_day=None)
     return Success(data=BankAccountData(account=shown))
 
 
-@router.post("/admin/bank/statements", auth=May(Right.REFUNDS), operation_id="importBankStatement")
+@router.post("/admin/bank/statements", auth=May(Right.REFUNDS))
 @limited("statement", 30)
-def import_statement(
+def import_bank_statement(
     request: HttpRequest, payload: Form[BankStatementIn], file: File[UploadedFile]
 ) -> Success[BankStatementData]:
     """Upload a bank's statement (CSV). The same file again is the same statement, the same line one line.
@@ -111,9 +111,9 @@ def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[Pay
     )
 
 
-@router.get("/admin/bank/lines", auth=May(Right.REFUNDS), operation_id="listBankLines")
+@router.get("/admin/bank/lines", auth=May(Right.REFUNDS))
 @limited("statements", 240)
-def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[BankLineList]:
+def list_bank_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[BankLineList]:
     """Return the lines of all statements, newest first."""
     found = query.found()
     rows = found.select_related("account", "repeats")[query.rows()]
@@ -125,11 +125,9 @@ def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[Ban
     )
 
 
-@router.get(
-    "/admin/bank/payouts/{payout_id}/candidates", auth=May(Right.REFUNDS), operation_id="listPayoutCandidates"
-)
+@router.get("/admin/bank/payouts/{payout_id}/candidates", auth=May(Right.REFUNDS))
 @limited("statements", 240)
-def list_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandidates]:
+def list_payout_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandidates]:
     """Return the lines that this payout may be, those nearest to its amount first."""
     payout = get_object_or_404(Payout, payout_id=payout_id)
     return Success(data=PayoutCandidates(lines=candidates(payout)))
@@ -143,36 +141,32 @@ def match_payout(request: HttpRequest, payout_id: str, payload: MatchIn) -> Succ
     return Success(data=PayoutData(payout=payout_rows(Payout.objects.filter(pk=match.payout_id))[0]))
 
 
-@router.get(
-    "/admin/bank/lines/{line_id}/payouts", auth=May(Right.REFUNDS), operation_id="listBankLinePayouts"
-)
+@router.get("/admin/bank/lines/{line_id}/payouts", auth=May(Right.REFUNDS))
 @limited("statements", 240)
-def list_possible_payouts(request: HttpRequest, line_id: str) -> Success[LinePayouts]:
+def list_bank_line_payouts(request: HttpRequest, line_id: str) -> Success[LinePayouts]:
     """Return the payouts that a line may be: of its source first, those nearest in time."""
     line = get_object_or_404(BankLine, line_id=line_id)
     return Success(data=LinePayouts(payouts=possible_payouts(line)))
 
 
-@router.post("/admin/bank/lines/{line_id}/split", auth=May(Right.REFUNDS), operation_id="splitBankLine")
+@router.post("/admin/bank/lines/{line_id}/split", auth=May(Right.REFUNDS))
 @limited("statement", 60)
-def split_line(request: HttpRequest, line_id: str, payload: SplitIn) -> Success[BankLineData]:
+def split_bank_line(request: HttpRequest, line_id: str, payload: SplitIn) -> Success[BankLineData]:
     """Say that a line is several payouts at once, with the amount of each."""
     parts = {part.payout_id: paise(part.amount) for part in payload.parts}
     return _shown(split_by_staff(line_id, parts=parts, note=payload.note, user=signed_in(request)))
 
 
-@router.post("/admin/bank/lines/{line_id}/unmatch", auth=May(Right.REFUNDS), operation_id="unmatchBankLine")
+@router.post("/admin/bank/lines/{line_id}/unmatch", auth=May(Right.REFUNDS))
 @limited("statement", 60)
-def unmatch_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
+def unmatch_bank_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
     """Say that a line is no payout that it was matched with; no rule matches them again."""
     return _shown(unmatch_by_staff(line_id, note=payload.note, user=signed_in(request)))
 
 
-@router.post(
-    "/admin/bank/lines/{line_id}/set-aside", auth=May(Right.REFUNDS), operation_id="setBankLineAside"
-)
+@router.post("/admin/bank/lines/{line_id}/set-aside", auth=May(Right.REFUNDS))
 @limited("statement", 60)
-def set_line_aside(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
+def set_bank_line_aside(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
     """Say that a line that looks like a payout is none."""
     return _shown(set_aside(line_id, note=payload.note, user=signed_in(request)))
 
