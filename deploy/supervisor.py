@@ -275,7 +275,7 @@ def _environment(var: Path, port: int) -> dict[str, str]:
     """Return the development settings, overridden by the caller's environment."""
     return {
         "DEBUG": "1",
-        "SITE_URL": f"http://127.0.0.1:{port}",
+        "LOCAL_URL": f"http://127.0.0.1:{port}",
         "PYTHONUNBUFFERED": "1",
         **os.environ,
         "VAR_DIR": str(var),

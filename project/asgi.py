@@ -45,7 +45,7 @@ def _mounts() -> list[tuple[str, App]]:
 
         ours = {
             "SANDBOX_DB": str(settings.VAR_DIR / "sandbox.sqlite3"),
-            "SANDBOX_WEBHOOK_URL": f"{settings.SITE_URL}/api{webhook_path('{provider}')}",
+            "SANDBOX_WEBHOOK_URL": f"{settings.LOCAL_URL}/api{webhook_path('{provider}')}",
         }
         mounts.append(("/sandbox", create_application(Config.from_environment(ours | dict(os.environ)))))
     return mounts

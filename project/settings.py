@@ -45,17 +45,19 @@ SECRET_KEY_FALLBACKS = [key for key in _env.SECRET_KEY_FALLBACKS.split(",") if k
 if not DEBUG:
     refuse_weak_key(SECRET_KEY)
 
+# Read by project/core/site_address.py alone: without it, an admin enters the address.
 SITE_URL = _env.SITE_URL.rstrip("/")
 _site = urlsplit(SITE_URL)
-if _site.scheme not in ("http", "https") or not _site.hostname:
+if SITE_URL and (_site.scheme not in ("http", "https") or not _site.hostname):
     raise ImproperlyConfigured(f"SITE_URL must be an http(s) address, not {SITE_URL!r}")
-# The exact origins a socket may come from; in development the machine's own two names are one.
-SITE_ORIGINS = [SITE_URL]
-if DEBUG and _site.hostname in ("127.0.0.1", "localhost"):
-    SITE_ORIGINS = [f"{_site.scheme}://{name}:{_site.port or 80}" for name in ("127.0.0.1", "localhost")]
-ALLOWED_HOSTS = [host for host in (_env.ALLOWED_HOSTS or _site.hostname).split(",") if host]
+LOCAL_URL = SITE_URL or _env.LOCAL_URL
+# What the shop answers to beside the address that an admin enters.
+FURTHER_HOSTS = [host for host in _env.ALLOWED_HOSTS.split(",") if host]
 if DEBUG:
-    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+    FURTHER_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = ["*"]
+if SITE_URL:
+    ALLOWED_HOSTS = FURTHER_HOSTS if _env.ALLOWED_HOSTS else [str(_site.hostname), *FURTHER_HOSTS]
 
 REDIS_URL = _env.REDIS_URL
 
@@ -96,6 +98,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "project.core.request_log.request_log",
+    "project.core.shop.read_settings_once",
     "project.core.middleware.security_headers",
     "project.core.middleware.compress",
     "django.middleware.security.SecurityMiddleware",
@@ -103,7 +106,6 @@ MIDDLEWARE = [
     "project.core.middleware.AnswerLanguage",
     "project.core.middleware.AllowedHosts",
     "project.core.origin.remember_origin",
-    "project.core.shop.read_settings_once",
     "project.storefront.middleware.describe_answer",
     "project.api.one_envelope",
 ]
@@ -310,7 +312,8 @@ FILE_UPLOAD_HANDLERS = [
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-if _site.scheme == "https":
+# HSTS goes with answers over TLS alone.
+if _site.scheme != "http":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
@@ -328,7 +331,7 @@ SHOP_DEFAULTS: dict[str, dict[str, Any]] = {}
 
 # The built-in double of the provider. Its keys are public: it must never take real money.
 SANDBOX = DEBUG
-SANDBOX_URL = f"{SITE_URL}/sandbox"
+SANDBOX_URL = f"{LOCAL_URL}/sandbox"
 # The adapters' classes by their names; each reads settings of its own, and answers for the payments it took.
 _installed = ",".join([*INSTALLED][:1] if DEBUG else INSTALLED)
 _names = [_name.strip() for _name in (_env.PAYMENT_PROVIDERS or _installed).split(",")]
@@ -381,8 +384,8 @@ OPERATORS_MAIL = [address.strip() for address in _env.OPERATORS_MAIL.split(",") 
 OPERATORS_WEBHOOK_URL = _env.OPERATORS_WEBHOOK_URL
 if not is_secure_address(OPERATORS_WEBHOOK_URL, allow_http=DEBUG):
     raise ImproperlyConfigured("OPERATORS_WEBHOOK_URL must be an https address")
-# Besides public https addresses, webhooks may be sent to these, also by http.
-OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1"] if DEBUG else []
+# Besides public https addresses, requests may go to these, also by http.
+OUTBOUND_PRIVATE_HOSTS = ["127.0.0.1", "localhost"] if DEBUG else []
 
 # -- Log and figures -----------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from project import views
 from project.accounts.second_factor.development import skip_second_factor
 from project.api import api, not_found
+from project.core.site_address import PROOF_PATH
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # Neither has an operation: the bare root, and names with a NUL, which Postgres cannot even look up.
@@ -13,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", api.urls),
     re_path(r"^api(?:/.*)?$", not_found),
     path("healthz", views.healthz),
+    path(PROOF_PATH.lstrip("/"), views.site_proof),
     path("healthz/renderer", views.renderer_healthz),
     path("readyz", views.readyz),
     path("metrics", views.metrics),

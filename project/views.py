@@ -18,6 +18,7 @@ from project.backoffice.health.checks import READINESS
 from project.backoffice.health.page import renew_gauges
 from project.backoffice.health.runner import run
 from project.content.mail_samples import SAMPLES
+from project.core import site_address
 from project.core.mail import load_attachment
 from project.core.mail_templates import render_mail
 from project.core.metrics import as_text
@@ -28,6 +29,7 @@ from project.core.storage.files import PICTURES, PRIVATE, read
 READY_SECONDS = 0.7
 PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}
 # What such a name stands for never changes (see catalog/pictures/files.py).
+CHALLENGE = re.compile(r"[\w-]{43}", re.ASCII)
 DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-[\w-]+\.(avif|jpg|png|webp)$")
 
 
@@ -72,6 +74,15 @@ def media(request: HttpRequest, name: str) -> HttpResponse:
 def healthz(request: HttpRequest) -> JsonResponse:
     """Tell that the process answers."""
     return JsonResponse({"ok": True})
+
+
+def site_proof(request: HttpRequest) -> HttpResponse:
+    """Prove to the shop itself that this address is its own (project/shop/site_trial.py)."""
+    challenge = request.GET.get("challenge", "")
+    if not CHALLENGE.fullmatch(challenge):
+        raise Http404
+    proof = site_address.site_proof(challenge, request.get_host())
+    return HttpResponse(proof, content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 def renderer_healthz(request: HttpRequest) -> JsonResponse:

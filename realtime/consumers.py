@@ -15,6 +15,7 @@ from django.db import Error as DatabaseError
 from project.accounts.models import Token
 from project.accounts.tokens import lacks_second_factor
 from project.core.language import known_language
+from project.core.site_address import is_own_origin
 from project.core.throttle import address_behind, network_of
 from project.events.topics import GUEST, Caller, StaffListTopic
 from project.live_topics import find
@@ -23,6 +24,7 @@ from realtime.budget import TOPICS
 from realtime.drain import draining
 from realtime.heartbeat import PING_INTERVAL, PING_TIMEOUT, get_heartbeat
 from realtime.hub import get_hub, refusal
+from realtime.reads import read
 from realtime.socket import Socket, Watch
 from realtime.transport import CLOSE_TOO_MUCH, EXTENSION, LiveProtocol
 
@@ -47,6 +49,11 @@ async def live(
 ) -> None:
     """Serve one websocket; the ASGI application of the live path."""
     await LiveConsumer(scope, receive, send).run()
+
+
+async def _is_own_origin(origin: str, host: str) -> bool:
+    # The operator's address is no row.
+    return is_own_origin(origin, host) if settings.SITE_URL else await read(is_own_origin, origin, host)
 
 
 class LiveConsumer:
@@ -91,11 +98,12 @@ class LiveConsumer:
         # daphne keeps this unused list of 0.8 KB as long as the socket.
         self._scope["headers"].clear()
         origin = headers.get(b"origin")
-        foreign = origin is not None and origin not in settings.SITE_ORIGINS
+        host = headers.get(b"host", "")
         client = self._scope.get("client") or ["unknown"]
         address = network_of(address_behind(str(client[0]), headers.get(b"x-forwarded-for")))
         # Sockets over a limit are refused at CONNECT; far over it they are closed at once.
-        if draining() or foreign or open_sockets.accepted.are_taken(address):
+        is_refused = draining() or open_sockets.accepted.are_taken(address)
+        if is_refused or (origin is not None and not await _is_own_origin(origin, host)):
             await self._send({"type": "websocket.close"})
             return
         socket = self._socket = Socket(

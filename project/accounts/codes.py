@@ -21,6 +21,7 @@ from project.core.locks import lock_names
 from project.core.mail import queue_mail
 from project.core.origin import Browser, current_address, current_browser, new_browser_id
 from project.core.proof_of_work import MAX_DIFFICULTY, require_work_when_busy
+from project.core.site_address import site_url
 from project.core.throttle import NETWORKS, Limit, RateLimited
 
 LIFETIME = timedelta(minutes=10)
@@ -162,7 +163,7 @@ def send(
         secret = urlencode({"email": email, "code": link})
         # A browser that was never here does not know the language.
         query = "" if language == settings.LANGUAGE_CODE else f"?lang={language}"
-        context["link"] = f"{settings.SITE_URL}/{_PAGES[purpose]}{query}#{secret}"
+        context["link"] = f"{site_url()}/{_PAGES[purpose]}{query}#{secret}"
     queue_mail(
         kind=f"{purpose}_code",
         dedupe_key=f"{purpose}-code:{row.pk}",

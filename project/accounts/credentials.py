@@ -7,7 +7,6 @@ the account had before, with a link that undoes it.
 import secrets
 from datetime import timedelta
 
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -25,6 +24,7 @@ from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import Login, digest_of
 from project.core.errors import Conflict, DomainError, ErrorCode
 from project.core.mail import queue_mail
+from project.core.site_address import site_url
 from project.events import audit
 
 UNDO_LIFETIME = timedelta(hours=72)
@@ -178,7 +178,7 @@ def _notify(user: User, *, kind: CredentialKind, to: str, language: str, context
         language=language,
         context={
             **context,
-            "link": f"{settings.SITE_URL}/account/undo?key={key}",
+            "link": f"{site_url()}/account/undo?key={key}",
             "hours": int(UNDO_LIFETIME.total_seconds() // 3600),
         },
     )

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from project.core.language import current_language, format_day, format_moment, t
 from project.core.mail import queue_mail
 from project.core.rights import Right
 from project.core.shop import shop
+from project.core.site_address import site_url
 
 APPROVES_AFTER: Final = timedelta(hours=24)
 
@@ -79,7 +79,7 @@ def _mail(change: StaffChange, to: str, language: str) -> None:
             "role_after": translate(ROLE_NAMES[Role(change.role_after)], language),
             "when": format_moment(change.created_at, language),
             "approves_from": approves_from,
-            "link": f"{settings.SITE_URL}/admin/users?user={user.public_id}",
+            "link": f"{site_url()}/admin/users?user={user.public_id}",
         },
     )
 

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -23,6 +22,7 @@ from django.utils.translation import gettext as _
 from project.accounts.errors import TokenRefused
 from project.accounts.models import Role, Token, User
 from project.core.shop import shop
+from project.core.site_address import site_url
 
 ACCESS_LIFETIME = timedelta(minutes=15)
 CUSTOMER_IDLE = timedelta(days=30)
@@ -132,7 +132,7 @@ def blocked_text() -> str:
     """Return the sentence for people who are blocked, with the address to write to."""
     return _(
         "This account has been blocked. If you think this is a mistake, please write to {contact}"
-    ).format(contact=shop().contact.email or f"{settings.SITE_URL}/contact")
+    ).format(contact=shop().contact.email or f"{site_url()}/contact")
 
 
 def authenticate_tokens(tokens: Sequence[str]) -> dict[str, Token | None]:

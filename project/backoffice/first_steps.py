@@ -14,6 +14,7 @@ from project.core.mail_server import mail_server
 from project.core.schemas import ApiModel
 from project.core.shop import newest_version
 from project.core.shop_settings import Setup, ShopSettings
+from project.core.site_address import is_site_url_set, site_url
 from project.events.models import AuditEntry
 from project.payments.models import CAPTURED, Instrument, Payment
 from project.payments.providers.registry import adapter_of
@@ -167,20 +168,23 @@ def _connections() -> Iterator[FirstStep]:
 
 
 def _domain() -> FirstStep:
-    site = urlsplit(settings.SITE_URL)
+    site = urlsplit(site_url())
     is_public = site.scheme == "https" and site.hostname not in ("localhost", "127.0.0.1")
     if is_public:
         done = _("{address}. The shop cannot see itself from outside: open it from a phone without Wi-Fi.")
     else:
         done = _("{address}, for development. A shop that sells has an https address.")
-    missing = _("{address} is not safe for shoppers. Set SITE_URL in the secrets’ file to an https address.")
+    if is_site_url_set():
+        missing = _("{address} is not safe for shoppers. A shop that sells has an https address.")
+    else:
+        missing = _("The shop has no address yet, so links in its mails lead nowhere.")
     return _step(
         "domain",
         _("Address of the shop"),
         is_done=is_public or settings.SANDBOX,
-        done=done.format(address=settings.SITE_URL),
-        missing=missing.format(address=settings.SITE_URL),
-        to="",
+        done=done.format(address=site_url()),
+        missing=missing.format(address=site_url()),
+        to=f"{_SETTINGS}/connections",
     )
 
 

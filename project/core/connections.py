@@ -1,4 +1,4 @@
-"""Connections that an admin has entered on screen: the mail server, the keys of payment providers.
+"""Connections that an admin has entered on screen: the shop's address, the mail server, payment keys.
 
 The environment wins: whoever asks here has found nothing there. Each call reads the row's version, as
 `core.shop` does, so that a save holds in all processes from its commit on; its values are decrypted once in
@@ -17,6 +17,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from project.core.encryption import Cipher
+from project.core.locks import lock_names
 from project.core.models import Connection
 
 logger = logging.getLogger(__name__)
@@ -28,7 +29,7 @@ _last_read: dict[str, Mapping[str, str]] = {}
 
 
 def stored_values(name: str) -> Mapping[str, str]:
-    """Return all fields of the connection as they were saved, secrets too; none where nobody saved any."""
+    """Return all fields of the connection as they were saved, secrets too; none of one that is not set up."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(_NEWEST, [name])
@@ -57,10 +58,18 @@ def _decrypted(name: str, version: int, saved_at: datetime) -> Mapping[str, str]
     return {**row.values, **json.loads(secrets)} if secrets else {}
 
 
+def lock_connections(*, shared: bool = False) -> None:
+    """Let nobody else change a connection until the transaction ends; `shared`: nobody at all."""
+    lock_names(["shop connections"], shared=shared)
+
+
 def store_values(
     name: str, *, version: int, values: Mapping[str, str], secrets: Mapping[str, str], author: str
 ) -> None:
-    """Store the connection as its next version; the caller holds the lock and has compared versions."""
+    """Store the connection as its next version, a removed one without values.
+
+    The caller holds the lock and has compared versions.
+    """
     Connection.objects.update_or_create(
         pk=name,
         defaults={

@@ -6,8 +6,9 @@ network plants one. (`__Host-`, which also keeps subdomains out, would send them
 
 from typing import Final
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+
+from project.core.site_address import site_url
 
 # The longest that browsers keep any. How long what it proves is good, its row or its signature says.
 MAX_AGE: Final = 400 * 24 * 3600
@@ -42,4 +43,4 @@ def clear_cookie(response: HttpResponseBase, name: str, *, path: str) -> None:
 
 
 def _is_https() -> bool:
-    return bool(settings.SITE_URL.startswith("https:"))
+    return bool(site_url().startswith("https:"))

@@ -108,14 +108,13 @@ class Shop(Variables):
         "", "Earlier keys, by comma: what they signed or encrypted stays good.", secret=True
     )
     SITE_URL: str = variable(
-        "http://127.0.0.1:8000",
-        "The one address that shoppers type; links in mails use it, and only its pages may open sockets.",
-        shown="https://shop.example",
-        required=True,
+        "",
+        "The address that shoppers type, https://shop.example; without it, an admin enters one at"
+        " /admin/settings/connections.",
+        asked=True,
     )
-    ALLOWED_HOSTS: str = variable(
-        "", "Host names the shop answers to, by comma.", shown="the name in `SITE_URL`"
-    )
+    LOCAL_URL: str = variable("http://127.0.0.1:8000", "Stands in for it until then.")
+    ALLOWED_HOSTS: str = variable("", "Host names the shop answers to, by comma.", shown="that name")
     NUM_PROXIES: int = variable(
         0, "Proxies of yours in front: how far from the end of X-Forwarded-For the caller's address stands."
     )

@@ -182,6 +182,13 @@ class ErrorCode(TextChoices):
         auto(),
         _("Somebody else has changed these settings in the meantime. Please compare and save again"),
     )
+    CONNECTION_IN_USE = (
+        auto(),
+        _(
+            "Money is still under way at this provider: open payments, refunds, disputes or payments that "
+            "failed in the last three days. Give it the share 0, and remove it once they have ended"
+        ),
+    )
     CONNECTION_FAILED = auto(), _("This did not work. Please compare it with what you were given")
     PREFIX_TAKEN = auto(), _("Documents of the other kind have this prefix already")
     SHOP_NOT_OPEN = auto(), _("The shop is not open yet. Please come back a little later")

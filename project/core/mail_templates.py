@@ -34,6 +34,7 @@ from django.utils.safestring import SafeString
 from project.core.models import RenderedMail
 from project.core.shop import shop
 from project.core.shop_setting_fields import shown_range
+from project.core.site_address import site_url
 from project.core.text_templates import (
     Run,
     Template,
@@ -142,7 +143,7 @@ def _values(language: str, context: Mapping[str, object]) -> dict[str, Any]:
         "shop": now.facts(language),
         "refund_days": shown_range(now.returns.refund_days),
         "replacement_days": shown_range(now.returns.replacement_days),
-        "site": settings.SITE_URL,
+        "site": site_url(),
         "language": language,
         "brand": now.brand.name_in(language),
     }
@@ -163,7 +164,7 @@ def _mail(
             # What mail readers show beside the subject.
             "preview": next((block.text for block in parts if block.kind == "paragraph"), ""),
             "filler": _FILLER,
-            "host": urlsplit(settings.SITE_URL).netloc,
+            "host": urlsplit(site_url()).netloc,
             "mark": _absolute(brand.mark_file("icon-192")),
             "colours": brand.colours,
             "display": _DISPLAY,
@@ -171,7 +172,7 @@ def _mail(
         },
     )
     text = "\n\n".join(block.plain() for block in parts)
-    return RenderedMail(subject=subject, text=f"{text}\n\n-- \n{sender}\n{settings.SITE_URL}\n", html=html)
+    return RenderedMail(subject=subject, text=f"{text}\n\n-- \n{sender}\n{site_url()}\n", html=html)
 
 
 # -- What staff wrote -----------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def _html_run(run: Run) -> str:
 
 
 def _absolute(href: str) -> str:
-    return f"{settings.SITE_URL}{href}" if href.startswith("/") else href
+    return f"{site_url()}{href}" if href.startswith("/") else href
 
 
 def quoted(text: str, *, longest: int = MAX_QUOTED) -> str:

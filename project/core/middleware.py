@@ -5,28 +5,33 @@ from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 from django.middleware.locale import LocaleMiddleware
 from django.utils.cache import patch_vary_headers
 
 from project.core.encodings import ENCODINGS, best_encoding
+from project.core.site_address import PROOF_PATH, is_own_host
 
 # What search engines and previews of links show: other sites may put these into their pages.
 _SHOWN_ELSEWHERE = ("/media/products/", "/pictures/")
 
 
-def content_security_policy(*, styles_hashes: Iterable[str] = (), script_hash: str = "") -> str:
+def content_security_policy(
+    *, site: str = "", styles_hashes: Iterable[str] = (), script_hash: str = ""
+) -> str:
     """Return the policy: everything but pictures from ourselves, nothing inline, no frames.
 
     The payment provider's script, without a stable hash, would run beside sessions: its page is a redirect.
-    The hashes allow the style sheets and the one script of that digest to stand in the page itself.
+    The hashes allow the style sheets and the one script of that digest to stand in the page itself. `site` is
+    the address whose sockets the page may open: older browsers do not count them to 'self'.
     """
-    site = urlsplit(settings.SITE_URL)
     # Product pictures may come from a CDN of the shop's; from nobody else does anything.
     cdn = urlsplit(settings.PICTURES_URL)
     pictures = f" {cdn.scheme}://{cdn.netloc}" if cdn.netloc else ""
-    socket = f"{'wss' if site.scheme == 'https' else 'ws'}://{site.netloc}"
+    # ws of http, wss of https.
+    socket = f" {site.replace('http', 'ws', 1)}" if site else ""
     return "; ".join(
         [
             "default-src 'self'",
@@ -34,7 +39,7 @@ def content_security_policy(*, styles_hashes: Iterable[str] = (), script_hash: s
             " ".join(["style-src 'self'", *(f"'{each}'" for each in styles_hashes)]),
             f"img-src 'self' data: blob:{pictures}",
             "font-src 'self'",
-            f"connect-src 'self' {socket}",
+            f"connect-src 'self'{socket}",
             "frame-src 'none'",
             "frame-ancestors 'none'",
             "form-action 'self'",
@@ -67,6 +72,10 @@ def security_headers(
     return middleware
 
 
+# No database is asked for the first; at the other, the shop proves that it answers to the name.
+_UNDER_ANY_NAME = ("/healthz", PROOF_PATH)
+
+
 class AllowedHosts(CommonMiddleware):
     """Refuses names that are not the shop's, except where Prometheus reads a container by its own address."""
 
@@ -74,7 +83,10 @@ class AllowedHosts(CommonMiddleware):
         """Check the Host header; raises DisallowedHost."""
         if request.path == "/metrics":
             return None
-        return super().process_request(request)
+        redirect = super().process_request(request)
+        if request.path not in _UNDER_ANY_NAME and not is_own_host(host := request.get_host()):
+            raise DisallowedHost(f"Invalid HTTP_HOST header: {host!r}")
+        return redirect
 
 
 class AnswerLanguage(LocaleMiddleware):

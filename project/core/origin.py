@@ -6,13 +6,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from ipaddress import IPv6Network
 
-from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
 
 from project.core.cookies import MAX_AGE, read_cookie, set_cookie
 from project.core.errors import Forbidden
+from project.core.site_address import is_own_origin
 from project.core.throttle import client_address, network_of
 
 _COOKIE = "browser"
@@ -125,7 +125,8 @@ def refuse_other_sites(request: HttpRequest) -> None:
     For calls that log in: another site's form must not leave a visitor of ours in an account of its own.
     """
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
-    if origin not in (None, *settings.SITE_ORIGINS) or site not in (None, "same-origin"):
+    is_foreign = origin is not None and not is_own_origin(origin, request.get_host())
+    if is_foreign or site not in (None, "same-origin"):
         raise Forbidden("not from a page of ours")
 
 

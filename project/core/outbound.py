@@ -72,28 +72,37 @@ async def open_response(
         yield response
 
 
+def is_certificate_error(error: BaseException | None) -> bool:
+    """Return whether the connection failed because of TLS."""
+    return error is not None and (
+        isinstance(error, ssl.SSLError) or is_certificate_error(error.__cause__ or error.__context__)
+    )
+
+
 @lru_cache(maxsize=1)
 def tls_context() -> ssl.SSLContext:
     """Return the trusted certificates; reading them for each request would take too long."""
     return httpx.create_ssl_context()
 
 
-async def download(url: str, *, most_bytes: int, seconds: float) -> bytes:
+async def download(
+    url: str, *, most_bytes: int, seconds: float, most_redirects: int = MOST_REDIRECTS
+) -> bytes:
     """Return the file at a public address; redirects are checked like it.
 
     Raises AddressRefused, DownloadFailed.
     """
     try:
         async with asyncio.timeout(seconds):
-            for _redirect in range(MOST_REDIRECTS + 1):
+            for _redirect in range(most_redirects + 1):
                 found = await _get(url, most_bytes)
                 if isinstance(found, bytes):
                     return found
                 url = found
     except TimeoutError:
         raise DownloadFailed("timeout") from None
-    except (httpx.HTTPError, httpx.InvalidURL):
-        raise DownloadFailed("no connection") from None
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise DownloadFailed("certificate" if is_certificate_error(error) else "no connection") from None
     raise DownloadFailed("too many redirects")
 
 

@@ -34,10 +34,12 @@ class Version:
 
 
 @dataclass
-class _Reading:
-    """Settings that a request has read, if it has."""
+class Reading:
+    """What a request has read, if it has."""
 
     version: Version | None = None
+    # The address that was entered on screen (`core.site_address`).
+    site_url: str | None = None
     # Number and moment of every version, the newest first.
     saves: Sequence[tuple[int, datetime]] | None = None
 
@@ -49,7 +51,7 @@ class ShopNotOpen(DomainError):
     status = 503
 
 
-_reading: ContextVar[_Reading | None] = ContextVar("shop_settings", default=None)
+_reading: ContextVar[Reading | None] = ContextVar("shop_settings", default=None)
 _last_read = ShopSettings()
 _NEWEST = f"SELECT number, saved_at FROM {SettingsVersion._meta.db_table} ORDER BY number DESC LIMIT 1"
 
@@ -72,6 +74,11 @@ def current_version() -> Version:
     if reading.version is None:
         reading.version = newest_version()
     return reading.version
+
+
+def current_reading() -> Reading | None:
+    """Return what the running request has read; None outside of one."""
+    return _reading.get()
 
 
 def newest_version() -> Version:
@@ -127,7 +134,7 @@ def _parsed(number: int, saved_at: datetime) -> Version:
 @contextmanager
 def one_reading() -> Iterator[None]:
     """Let everything in the block see one version of the settings: the newest at the first look."""
-    token = _reading.set(_Reading())
+    token = _reading.set(Reading())
     try:
         yield
     finally:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.timezone import localdate
 
 from project.core.mail import queue_mail
+from project.core.site_address import site_url
 from project.core.throttle import Limit
 from project.guidance.recommendation import bead_name, recommendation_for_sign, share_path
 from project.guidance.signs import record_of
@@ -40,7 +41,7 @@ def mail_sign(sign: str, *, to: str, language: str) -> None:
             "ritual": answer.additional_info.activation_ritual,
             "care": answer.additional_info.maintenance,
             "caution": answer.additional_info.contraindications[-1],
-            "link": f"{settings.SITE_URL}{share_path(record.sign)}"
+            "link": f"{site_url()}{share_path(record.sign)}"
             + ("" if language == settings.LANGUAGE_CODE else f"&lang={language}"),
         },
     )

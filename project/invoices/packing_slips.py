@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from django.conf import settings
 from django.utils import timezone
 
 from project.core.india import state_name
@@ -11,6 +10,7 @@ from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.qr import qr_svg
 from project.core.shop import shop
+from project.core.site_address import site_url
 from project.invoices.document_labels import labels
 from project.invoices.paper_look import paper_look
 from project.invoices.typesetting import render_pdf
@@ -70,7 +70,7 @@ def _page(order: Order) -> dict[str, object]:
         "collect": [(each, labels(each)["to_collect"]) for each in ("en", "hi")],
         "lines": [_line(line, language, words) for line in lines],
         "pieces": sum(line.parcel_quantity for line in lines),
-        "qr": qr_svg(f"{settings.SITE_URL}/admin/orders/{order.order_id}"),
+        "qr": qr_svg(f"{site_url()}/admin/orders/{order.order_id}"),
     }
 
 

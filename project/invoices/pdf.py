@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from django.conf import settings
-
 from project.core.india import state_name
 from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.shop import shop
+from project.core.site_address import site_url
 from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.document_labels import labels
@@ -47,7 +46,7 @@ def page(document: Document) -> dict[str, Any]:
         "words": words,
         "brand": contents.brand or shop().brand.name_in(language),
         "look": paper_look(contents.mark, contents.accent),
-        "site": settings.SITE_URL.partition("://")[2],
+        "site": site_url().partition("://")[2],
         "title": words[contents.title],
         "number": document.number,
         "day": format_day(document.issued_on, language),

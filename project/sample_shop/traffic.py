@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 from django.conf import settings
 
+from project.core.site_address import site_url
 from project.payments.shared.api_names import CREATE_PAYMENT, VERIFY_PAYMENT
 
 CITIES = (
@@ -314,7 +315,7 @@ class Traffic:
 
 def sandbox_of(url: str) -> str:
     """Return the sandbox of the shop at this address: its own unless SANDBOX_URL names another."""
-    built_in = f"{settings.SITE_URL}/sandbox"
+    built_in = f"{site_url()}/sandbox"
     return f"{url}/sandbox" if built_in == settings.SANDBOX_URL else str(settings.SANDBOX_URL)
 
 

@@ -20,6 +20,7 @@ from project.core.schemas import ApiModel, Rupees
 from project.core.shop import shop
 from project.core.shop_look import picture_address
 from project.core.shop_setting_fields import shown_range
+from project.core.site_address import site_url
 
 ShownRange = Annotated[str, AfterValidator(shown_range)]
 
@@ -165,7 +166,7 @@ class ShopOut(ApiModel):
         shipping, opening = now.shipping, now.hours.opening
         return cls.from_row(
             now,
-            site_url=settings.SITE_URL,
+            site_url=site_url(),
             name=ShopText(en=now.brand.name, hi=now.brand.name_hindi),
             mark=picture_address("mark", now.brand.mark),
             opening_hours=OpeningHoursOut.of(opening) if opening else None,

@@ -19,6 +19,7 @@ from project.shop.pictures import Kind, store_picture
 from project.shop.staff_schemas import (
     ConnectionIn,
     ConnectionsData,
+    ConnectionVersion,
     HistoryQuery,
     RestoreIn,
     SettingsHistory,
@@ -99,7 +100,7 @@ def undo_restored_settings(request: HttpRequest, body: UndoVersionIn) -> Success
 @router.get("/admin/settings/connections", auth=May(Right.SETTINGS), operation_id="listConnections")
 @limited("admin-read", 240)
 def list_connections(request: HttpRequest) -> Success[ConnectionsData]:
-    """Mail server and payment providers: what is entered, never a secret."""
+    """Return what is entered as address, mail server and payment keys, never a secret."""
     return Success(data=ConnectionsData(connections=connections.connections()))
 
 
@@ -115,6 +116,20 @@ def put_connection(request: HttpRequest, name: str, body: ConnectionIn) -> Succe
     return Success(
         message=_("It works, and is saved"), data=ConnectionsData(connections=connections.connections())
     )
+
+
+@router.delete(
+    "/admin/settings/connections/{name}",
+    auth=May(Right.SETTINGS, fresh=True),
+    operation_id="removeConnection",
+)
+@limited("admin-write", 60)
+def delete_connection(
+    request: HttpRequest, name: str, query: Query[ConnectionVersion]
+) -> Success[ConnectionsData]:
+    """Forget what was entered; refused with CONNECTION_IN_USE while money of the provider is under way."""
+    connections.remove_connection(name, version=query.version, actor=actor_of(request))
+    return Success(message=_("Removed"), data=ConnectionsData(connections=connections.connections()))
 
 
 @router.post("/admin/settings/connections/mail/test", auth=May(Right.SETTINGS), operation_id="sendTestMail")

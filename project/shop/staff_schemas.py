@@ -152,6 +152,12 @@ class ConnectionsData(ApiModel):
     connections: list[ConnectionOut]
 
 
+class ConnectionVersion(StaffIn):
+    """The version that the caller saw."""
+
+    version: int = Field(ge=0)
+
+
 class ConnectionIn(StaffIn):
     """All fields of a connection, and the version they were edited on."""
 

@@ -20,6 +20,7 @@ from project.catalog.models import Product
 from project.core.money import exact_rupees
 from project.core.public_cache import Entry, get_or_compute, shows_stock_of
 from project.core.shop import shop
+from project.core.site_address import site_url
 from project.orders.pricing import shipping_charge
 from project.storefront.sitemap import in_language, limited_by_network
 
@@ -119,7 +120,7 @@ def _fields(product: Product, sold: Product, brand: str) -> Iterator[tuple[str, 
 
 def _file(address: str) -> str:
     """Return the full address of a picture, which may be another host's already."""
-    return address if "://" in address else f"{settings.SITE_URL}{address}"
+    return address if "://" in address else f"{site_url()}{address}"
 
 
 def _rupees(paise: int) -> str:

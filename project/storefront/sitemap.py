@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from project.catalog.models import Category, Product
 from project.content.documents.contents import NAMES
 from project.core.shop import shop
+from project.core.site_address import site_url
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.events.models import Event
 
@@ -144,7 +145,7 @@ def _text(lines: list[str]) -> HttpResponse:
 
 def _absolute(path: str) -> str:
     """Return the full address of a path of the shop."""
-    return f"{settings.SITE_URL}{path}"
+    return f"{site_url()}{path}"
 
 
 def in_language(path: str, language: str) -> str:

@@ -24,6 +24,7 @@ from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, get_or_compute
 from project.core.request_log import name_route
 from project.core.shop import last_read
+from project.core.site_address import site_url
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.payments.shared.api_names import PAYMENT_STATUS
 from project.storefront import manifest
@@ -78,7 +79,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
             with processor_budget(_PAGES.scope, network):
                 answer = _answer(request, match, built, language)
         except RateLimited as refusal:
-            answer = _refusal(built, look_of(last_read().brand), language)
+            answer = _refusal(built, look_of(last_read().brand), language, site_url())
             retry_after = refusal.retry_after
     is_public = match.page.access == "public"
     for_all = is_public and answer.headers.get("Cache-Control") != _NOBODY
@@ -155,9 +156,10 @@ def _document(
         _record_visits(answers)
     if rendered is None:
         plain = built.plain(language, look, answers)
-        return _uncacheable(_response(plain, built, look, status))
+        return _uncacheable(_response(plain, built, look, status, site=site_url()))
     status = 404 if match.page.path == CATCH_ALL else rendered.status
-    response = _response(built.rendered(language, look, rendered), built, look, status)
+    document = built.rendered(language, look, rendered)
+    response = _response(document, built, look, status, site=site_url())
     if rendered.status >= 500 or any(answer.status >= 500 for answer in answers.values()):
         return _uncacheable(response)
     return response
@@ -173,15 +175,15 @@ def _new_address(address: str) -> str:
 
 
 @lru_cache(maxsize=4)
-def _refusal(built: Frame, look: Look, language: str) -> Entry:
+def _refusal(built: Frame, look: Look, language: str, site: str) -> Entry:
     """Return the document for who asks too often: it must cost us nothing."""
-    return Entry.of(_uncacheable(_response(built.plain(language, look, {}), built, look, 429)))
+    return Entry.of(_uncacheable(_response(built.plain(language, look, {}), built, look, 429, site=site)))
 
 
-def _response(document: bytes, built: Frame, look: Look, status: int) -> HttpResponse:
+def _response(document: bytes, built: Frame, look: Look, status: int, *, site: str) -> HttpResponse:
     """Return the document with the policy that allows its own style and script; it is kept with it."""
     styles = filter(None, (built.styles_hash, look.style and digest(look.style)))
-    policy = content_security_policy(styles_hashes=styles, script_hash=built.script_hash)
+    policy = content_security_policy(site=site, styles_hashes=styles, script_hash=built.script_hash)
     return HttpResponse(document, status=status, headers={"Content-Security-Policy": policy})
 
 

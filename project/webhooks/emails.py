@@ -2,12 +2,12 @@
 
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.utils import timezone
 
 from project.accounts.models import Role, User
 from project.core.language import format_moment
 from project.core.mail import queue_mail
+from project.core.site_address import site_url
 from project.webhooks.models import Endpoint
 
 
@@ -24,6 +24,6 @@ def switched_off(endpoint: Endpoint) -> None:
                 "name": endpoint.name,
                 "host": urlsplit(endpoint.url).hostname or "",
                 "since": format_moment(endpoint.failing_since or now, admin.language),
-                "link": f"{settings.SITE_URL}/admin/users/webhooks/{endpoint.public_id}",
+                "link": f"{site_url()}/admin/users/webhooks/{endpoint.public_id}",
             },
         )

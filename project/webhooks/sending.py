@@ -6,7 +6,6 @@ An admin, or whoever took an admin's session, chooses the address.
 import asyncio
 import base64
 import secrets
-import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ import httpx
 from standardwebhooks import Webhook
 
 from project import __version__
-from project.core.outbound import SECONDS, AddressRefused, open_response, public_address
+from project.core.outbound import SECONDS, AddressRefused, is_certificate_error, open_response, public_address
 
 MOST_BYTES: Final = 4096
 
@@ -58,13 +57,7 @@ def send(*, url: str, keys: Sequence[str], message_id: str, body: str, now: date
     except (TimeoutError, httpx.TimeoutException):
         return Outcome(error="timeout")
     except httpx.HTTPError as error:
-        return Outcome(error="certificate" if _is_of_tls(error) else "no connection")
-
-
-def _is_of_tls(error: BaseException | None) -> bool:
-    return error is not None and (
-        isinstance(error, ssl.SSLError) or _is_of_tls(error.__cause__ or error.__context__)
-    )
+        return Outcome(error="certificate" if is_certificate_error(error) else "no connection")
 
 
 async def _post(url: str, address: str, headers: dict[str, str], body: str) -> Outcome:

@@ -3,7 +3,6 @@
 import secrets
 from datetime import timedelta
 
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
@@ -16,6 +15,7 @@ from project.accounts.models import FirstAdminLink, Role, User
 from project.accounts.tokens import Login, digest_of, open_session
 from project.core.errors import Conflict, DomainError, ErrorCode
 from project.core.locks import lock_names
+from project.core.site_address import site_url
 
 LIFETIME = timedelta(hours=24)
 
@@ -30,7 +30,7 @@ def new_link() -> str | None:
     key = secrets.token_urlsafe(32)
     FirstAdminLink.objects.create(digest=digest_of(key), expires_at=timezone.now() + LIFETIME)
     # In the fragment, which no server and no log gets.
-    return f"{settings.SITE_URL}/first-admin#{key}"
+    return f"{site_url()}/first-admin#{key}"
 
 
 def create_first_admin(

@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import webauthn
-from django.conf import settings
 from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
@@ -21,11 +20,12 @@ from webauthn.registration.verify_registration_response import VerifiedRegistrat
 from project.accounts.models import User
 from project.accounts.second_factor.models import Passkey
 from project.core.shop import shop
+from project.core.site_address import site_origins, site_url
 
 
 def relying_party() -> str:
     """Return the host passkeys are bound to; browsers take names only, so a local address is localhost."""
-    host = urlsplit(settings.SITE_URL).hostname or ""
+    host = urlsplit(site_url()).hostname or ""
     return "localhost" if host == "127.0.0.1" else host
 
 
@@ -65,7 +65,7 @@ def verified_registration(credential: dict[str, Any], challenge: bytes) -> Verif
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=relying_party(),
-            expected_origin=list(settings.SITE_ORIGINS),
+            expected_origin=site_origins(),
         )
     # The library's own, and what malformed parts of the answer raise inside of it.
     except (WebAuthnException, ValueError, KeyError, TypeError):
@@ -81,7 +81,7 @@ def verified_use(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=relying_party(),
-            expected_origin=list(settings.SITE_ORIGINS),
+            expected_origin=site_origins(),
             credential_public_key=bytes(passkey.public_key),
             credential_current_sign_count=passkey.sign_count,
         )

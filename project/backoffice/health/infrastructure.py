@@ -20,6 +20,7 @@ from redis.exceptions import AuthenticationError, RedisError
 
 from project.backoffice.health.result import Result, first_line
 from project.core.models import Heartbeat
+from project.core.site_address import is_site_url_set, site_url
 from project.core.storage.errors import StorageUnavailable
 from project.core.storage.files import PICTURES, PRIVATE, delete, save
 
@@ -40,11 +41,14 @@ def check_settings() -> Result:
     """Find settings that no shop should sell with."""
     if settings.DEBUG:
         return Result("warning", "DEBUG=1: for development only", "Unset DEBUG where people buy.")
-    if urlsplit(settings.SITE_URL).scheme != "https":
-        return Result("failing", f"SITE_URL is {settings.SITE_URL}", "Payments need https.")
+    if not is_site_url_set():
+        hint = "Enter it at /admin/settings/connections."
+        return Result("failing", "the shop has no address: links in mails lead nowhere", hint)
+    if urlsplit(site_url()).scheme != "https":
+        return Result("failing", f"the address is {site_url()}", "Payments need https.")
     if settings.NINJA_NUM_PROXIES == 0:
         return Result("warning", "NUM_PROXIES=0: every caller seems to come from the proxy's address")
-    return Result("ok", settings.SITE_URL)
+    return Result("ok", site_url())
 
 
 def check_database() -> Result:

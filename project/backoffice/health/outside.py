@@ -19,6 +19,7 @@ from django.utils import timezone
 from project.backoffice.health.infrastructure import wrong_clock
 from project.backoffice.health.result import Result, Status, first_line
 from project.core.mail_server import mail_server
+from project.core.site_address import is_site_url_set, site_url
 from project.payments.models import Payment
 from project.payments.providers.base import AccountRefused, ProviderError
 from project.payments.providers.registry import get_provider, provider_names
@@ -32,21 +33,23 @@ _UNTRUSTED: Final = (18, 19, 20, 21)
 _LOCAL: Final = ("localhost", "127.0.0.1")
 
 
-def check_site() -> Result:
-    """Ask the shop at its public address; the certificate is another check's."""
+def check_site() -> Result | None:
+    """Ask the shop at its public address; the certificate is another check's. None before it has one."""
+    if not is_site_url_set():
+        return None
     try:
-        url = f"{settings.SITE_URL}/healthz"
+        url = f"{site_url()}/healthz"
         status = httpx.get(url, timeout=SECONDS, verify=False, trust_env=False).status_code
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        return Result("failing", f"{settings.SITE_URL} does not answer: {first_line(error)}")
+        return Result("failing", f"{site_url()} does not answer: {first_line(error)}")
     if status == 200:
-        return Result("ok", f"{settings.SITE_URL} answers")
-    return Result("failing", f"{settings.SITE_URL} answers {status}")
+        return Result("ok", f"{site_url()} answers")
+    return Result("failing", f"{site_url()} answers {status}")
 
 
 def check_certificate() -> Result | None:
     """Read the TLS certificate of the public address as a browser does; None when nobody listens there."""
-    site = urlsplit(settings.SITE_URL)
+    site = urlsplit(site_url())
     if site.scheme != "https" or site.hostname is None:
         return None
     address = (site.hostname, site.port or 443)
@@ -116,7 +119,7 @@ def check_processes() -> Result | None:
 
 def _answers(url: str) -> bool:
     # As the proxy would ask: by the shop's name, and over TLS as far as the shop knows.
-    site = urlsplit(settings.SITE_URL)
+    site = urlsplit(site_url())
     headers = {"Host": site.netloc, "X-Forwarded-Proto": site.scheme}
     try:
         return httpx.get(url, headers=headers, timeout=SECONDS, trust_env=False).is_success

@@ -16,7 +16,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.utils import timezone
@@ -29,6 +28,7 @@ from project.backoffice.health.runner import run
 from project.backoffice.health.work import WATCH
 from project.core.models import Heartbeat, OperatorAlert
 from project.core.shop import last_read
+from project.core.site_address import site_url
 
 logger = logging.getLogger(__name__)
 
@@ -206,8 +206,8 @@ def _lines(some: Sequence[Watched]) -> Iterator[str]:
         if watched.is_fault:
             yield watched.result.advice or watched.check.advice
         yield ""
-    yield f"Seen at {timezone.localtime():%d %b %Y %H:%M:%S %Z} by {settings.SITE_URL}"
-    yield f"{settings.SITE_URL}/admin/operations shows the present state."
+    yield f"Seen at {timezone.localtime():%d %b %Y %H:%M:%S %Z} by {site_url()}"
+    yield f"{site_url()}/admin/operations shows the present state."
 
 
 def watch(stop: threading.Event) -> None:

@@ -1,6 +1,5 @@
 """Laboratory certificates of single pieces."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Upper
@@ -8,6 +7,7 @@ from django.db.models.functions import Upper
 from project.catalog.models.pictures import Picture
 from project.catalog.models.products import Product
 from project.catalog.models.texts import Bilingual
+from project.core.site_address import site_url
 
 
 class Certificate(Bilingual):
@@ -59,4 +59,4 @@ class Certificate(Bilingual):
     @property
     def verify_url(self) -> str:
         """Public address of the certificate; its QR code carries it."""
-        return f"{settings.SITE_URL}/verify/{self.number}"
+        return f"{site_url()}/verify/{self.number}"

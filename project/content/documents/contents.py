@@ -36,6 +36,7 @@ from project.core.shipping import rate_text, zone_name, zone_places, zone_terms
 from project.core.shop import shop
 from project.core.shop_setting_fields import shown_range
 from project.core.shop_settings import Shipping
+from project.core.site_address import site_url
 from project.core.text_templates import (
     TemplateVariables,
     faults,
@@ -149,8 +150,8 @@ def _facts(language: str) -> dict[str, Any]:
     facts = {key: ", ".join(value.split("\n")) for key, value in now.facts(language).items()}
     return {
         "shop": facts,
-        "site": settings.SITE_URL,
-        "host": urlsplit(settings.SITE_URL).netloc,
+        "site": site_url(),
+        "host": urlsplit(site_url()).netloc,
         "phone_link": re.sub(r"[^\d+]", "", facts["phone"]),
         "whatsapp_link": f"https://wa.me/{re.sub(r'[^0-9]', '', facts['whatsapp'])}",
         "state_name": state_name(now.tax.state, language),

@@ -4,12 +4,12 @@ import re
 import unicodedata
 from urllib.parse import unquote, urlsplit
 
-from django.conf import settings
 from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext_noop
 
 from project.content.models import MAX_ADDRESS
 from project.core.messages import field_error
+from project.core.site_address import site_url
 
 # What browsers resolve before they ask, or read as another site's address.
 _IMPOSSIBLE = re.compile(r"[\x00-\x1f\x7f\\]|//|/\.{1,2}(/|$)")
@@ -39,7 +39,7 @@ def old_path(given: str) -> str:
 
 def target_path(given: str) -> str:
     """Return the page of this shop that an old address leads to, with its query; never another site's."""
-    path, _, query = _without_site(given, settings.SITE_URL).partition("?")
+    path, _, query = _without_site(given, site_url()).partition("?")
     path = normal_path(unquote(path))
     target = f"{path}?{iri_to_uri(query)}" if query else path
     if not path or _OF_THE_API.match(path) or len(target) > MAX_ADDRESS or _IMPOSSIBLE.search(query):

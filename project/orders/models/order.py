@@ -21,6 +21,7 @@ from project.core.models import Stateful
 from project.core.money import SMALLEST_PAISE
 from project.core.phone_numbers import searched_texts
 from project.core.shop import shop, shop_at
+from project.core.site_address import site_url
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models.discount_code import DiscountCode
 from project.orders.models.order_values import (
@@ -350,7 +351,7 @@ class Order(Stateful):
 
     def link(self) -> str:
         """Return the private link; it opens the order without personal data for anybody who has it."""
-        return f"{settings.SITE_URL}/order/{self.order_id}?key={self.key}"
+        return f"{site_url()}/order/{self.order_id}?key={self.key}"
 
     @property
     def return_days(self) -> int:

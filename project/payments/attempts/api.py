@@ -2,7 +2,6 @@
 
 import logging
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from project.core.language import current_language
 from project.core.money import rupees
 from project.core.qr import qr_picture
 from project.core.schemas import Success
+from project.core.site_address import site_url
 from project.core.throttle import client_network, limited
 from project.orders.access import View, view_of
 from project.orders.errors import PriceChanged
@@ -143,7 +143,7 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
 def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
     """Return the QR code of the payment's own screen, to go on with it on another device."""
     payment = find_payment(transaction_id)
-    picture = qr_picture(f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}")
+    picture = qr_picture(f"{site_url()}/order-confirmation/{payment.transaction_id}")
     picture["Cache-Control"] = "private, max-age=86400"
     return picture
 

@@ -5,14 +5,15 @@ import time
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from project.core.connections import lock_connections
 from project.core.language import current_language
 from project.core.mail import withdraw_mails
 from project.core.request_log import current_request_id
+from project.core.site_address import site_url
 from project.orders import actions as orders
 from project.orders.errors import OrderNotPayable
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
@@ -115,7 +116,7 @@ def _return_address(payment: Payment) -> str:
     It may be another browser, such as a UPI app's, in which no language was chosen. The sandbox's pay page
     uses this language, too.
     """
-    return f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}?lang={current_language()}"
+    return f"{site_url()}/order-confirmation/{payment.transaction_id}?lang={current_language()}"
 
 
 @transaction.atomic
@@ -146,6 +147,10 @@ def lease_open_payment(
         order, page_closes=payment.expires_at if payment else None, network=network, proven=proven
     )
     if payment is None:
+        # The keys stay until this payment is committed, which then holds them back itself.
+        lock_connections(shared=True)
+        if not provider_names():
+            raise PaymentProviderDown("payments are not set up")
         payment = Payment.objects.create(
             order=order,
             provider=choose_provider(order, now=now, avoid=avoid),

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 
 from project.core.india import state_name
 from project.core.models import Mail
 from project.core.money import format_rupees
 from project.core.shop import shop
+from project.core.site_address import site_url
 from project.events.models import Event
 from project.invoices.models import Document, DocumentKind
 from project.invoices.paper_look import paper_look
@@ -73,7 +73,7 @@ def pages(dispute: Dispute) -> dict[str, Any]:
         "seller": now.seller.legal_name,
         "seller_address": now.seller.address,
         "gstin": now.tax.gstin,
-        "site": settings.SITE_URL.partition("://")[2],
+        "site": site_url().partition("://")[2],
         "made_at": _moment(timezone.now()),
         "dispute": [
             ("Our reference", dispute.dispute_id),

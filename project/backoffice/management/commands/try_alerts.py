@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from project.backoffice.health.channels import AlertNotSent, channels
 from project.core.shop import shop
+from project.core.site_address import site_url
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         for channel, send in channels().items():
             name = channel.removesuffix("_at")
             try:
-                send(f"[{shop().brand.name}] sample", f"This is how {settings.SITE_URL} tells of a fault.")
+                send(f"[{shop().brand.name}] sample", f"This is how {site_url()} tells of a fault.")
             except AlertNotSent as error:
                 refused.append(f"{name}: {error}")
             else:

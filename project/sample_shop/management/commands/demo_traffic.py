@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from project.core.site_address import site_url
 from project.sample_shop.accounts import log_in_staff
 from project.sample_shop.traffic import AVERAGE_SECONDS, Closing, Refused, Traffic, sandbox_of
 
@@ -39,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--per-minute", type=float, default=10, help="Shoppers a minute, on average")
         parser.add_argument("--speed", type=float, default=1, help="Divides what people and banks take")
         parser.add_argument("--count", type=int, default=0, help="Stop after this many; 0 goes on")
-        parser.add_argument("--url", default=settings.SITE_URL, help="Where the shop answers")
+        parser.add_argument("--url", default=site_url(), help="Where the shop answers")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Start a shopper at random moments, on average the given number a minute."""
