@@ -115,10 +115,12 @@ BAD: list[tuple[dict[str, str], str]] = [
 ]
 
 
-def test_production_starts_without_keys_and_mail_server_and_an_admin_enters_them(tmp_path: Path) -> None:
-    bare = {name: PRODUCTION[name] for name in ("SECRET_KEY", "SITE_URL")}
+def test_production_starts_without_address_keys_and_mail_server_and_an_admin_enters_them(
+    tmp_path: Path,
+) -> None:
+    bare = {"SECRET_KEY": PRODUCTION["SECRET_KEY"]}
 
-    done = load(tmp_path, "print(s.PROVIDERS_ON_SCREEN, s.EMAIL_HOST == '')", **bare)
+    done = load(tmp_path, "print(s.PROVIDERS_ON_SCREEN, s.EMAIL_HOST == s.SITE_URL == '')", **bare)
     set_here = load(tmp_path, "print(s.PROVIDERS_ON_SCREEN)", **PRODUCTION)
 
     assert done.stdout.strip() == "['phonepe', 'razorpay'] True", done.stderr
@@ -167,7 +169,7 @@ def test_commands_of_one_folder_read_the_same_development_key(tmp_path: Path) ->
 def test_embedded_development_needs_nothing_else(tmp_path: Path) -> None:
     result = load(
         tmp_path,
-        "print(s.DATABASES['default']['ENGINE'], s.SANDBOX, s.HUEY['huey_class'], s.SITE_ORIGINS)",
+        "print(s.DATABASES['default']['ENGINE'], s.SANDBOX, s.HUEY['huey_class'], s.LOCAL_URL)",
         DEBUG="1",
     )
 
@@ -176,7 +178,7 @@ def test_embedded_development_needs_nothing_else(tmp_path: Path) -> None:
         "project.core.sqlite",
         "True",
         "huey.SqliteHuey",
-        "['http://127.0.0.1:8000', 'http://localhost:8000']\n",
+        "http://127.0.0.1:8000\n",
     ]
 
 

@@ -14,9 +14,10 @@ from project.backoffice.first_steps import read_first_steps
 from project.catalog.models import Product
 from project.core.connections import providers_set_up, stored_values
 from project.core.mail import queue_mail
-from project.core.mail_server import MailServer, mail_server
+from project.core.mail_server import MailServer, mail_server, mails_codes
 from project.core.models import Connection, Mail, MailStatus
 from project.events.models import AuditEntry
+from project.payments.models import Payment, PaymentStatus
 from project.payments.providers.registry import INSTALLED, get_provider, provider_names
 from tests.accounts.second_factor_helpers import let_proof_age
 from tests.buying import guest_body, item, new_key
@@ -327,3 +328,78 @@ def test_tries_are_limited(smtp: SmtpServer) -> None:
     answers = [save(api, "mail", mail_values(smtp, host="")).status for _ in range(21)]
 
     assert answers[-1] == 429 and 429 not in answers[:20]
+
+
+# -- Removing ------------------------------------------------------------------------------------
+
+
+def remove(api: Api, name: str, version: int) -> Answer:
+    return api.other("DELETE", f"/admin/settings/connections/{name}?version={version}")
+
+
+def test_removed_mail_server_lets_mails_wait_and_takes_the_mailed_code_from_logins(
+    smtp: SmtpServer, settings: Settings
+) -> None:
+    api = admin()
+    save(api, "mail", mail_values(smtp, user="shop", password="pass"))
+    settings.SANDBOX = False
+    assert mails_codes()
+
+    answer = remove(api, "mail", 1)
+
+    assert answer.body["message"] == "Removed"
+    row = shown(answer, "mail")
+    assert (row["isSetUp"], row["version"], any(row["fields"].values())) == (False, 2, False)
+    assert mail_server() is None and not mails_codes()
+    assert "pass" not in serializers.serialize("json", Connection.objects.all())
+    entry = AuditEntry.objects.get(action="settings.disconnected")
+    assert (entry.subject, entry.before["host"]) == ("connection:mail", "127.0.0.1")
+
+
+def test_removed_keys_close_the_shop_and_new_ones_open_it(unset: SandboxProcess) -> None:
+    product, api = make_product(), admin()
+    save(api, "phonepe", KEYS)
+
+    assert remove(api, "phonepe", 1).status == 200
+    assert provider_names() == [] and order(product).refusal == (503, "SHOP_NOT_OPEN")
+    assert save(api, "phonepe", KEYS, version=2).status == 200
+    assert provider_names() == ["phonepe"]
+
+
+def test_keys_stay_while_a_payment_is_open(unset: SandboxProcess) -> None:
+    product, api = make_product(), admin()
+    save(api, "phonepe", KEYS)
+    assert order(product).status == 200
+
+    assert remove(api, "phonepe", 1).refusal == (409, "CONNECTION_IN_USE")
+    Payment.objects.update(status=PaymentStatus.FAILED, is_open=False)
+    assert remove(api, "phonepe", 1).refusal == (409, "CONNECTION_IN_USE")
+    Payment.objects.update(next_check_at=None)
+    assert remove(api, "phonepe", 1).status == 200
+
+
+def test_removal_names_the_version_that_was_seen(unset: SandboxProcess) -> None:
+    api = admin()
+    assert remove(api, "phonepe", 0).refusal == (404, "NOT_FOUND")
+    save(api, "phonepe", KEYS)
+
+    assert remove(api, "phonepe", 0).refusal == (409, "SETTINGS_CHANGED")
+    assert remove(api, "nobody", 1).refusal == (404, "NOT_FOUND")
+    assert remove(Api(token=log_in(make_user(role="support"))), "phonepe", 1).refusal == (403, "FORBIDDEN")
+    let_proof_age(timedelta(minutes=11))
+    assert remove(api, "phonepe", 1).refusal == (403, "REAUTHENTICATION_REQUIRED")
+    assert provider_names() == ["phonepe"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_payment_and_removal_at_once_are_one_after_the_other(unset: SandboxProcess) -> None:
+    product, api = make_product(), admin()
+    save(api, "phonepe", KEYS)
+
+    paid, removed = at_once(
+        2,
+        lambda number: remove(Api(token=api.token), "phonepe", 1).status if number else order(product).status,
+    )
+
+    assert (paid, removed) in {(200, 409), (503, 200)}
+    assert Payment.objects.filter(status=PaymentStatus.PENDING).exists() == (removed == 409)

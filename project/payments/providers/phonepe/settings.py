@@ -17,8 +17,8 @@ class Settings(Variables):
     PHONEPE_CLIENT_VERSION: str = variable("1", "The version of the API key.")
     PHONEPE_WEBHOOK_USERNAME: str = variable(
         "",
-        "The user name of the webhook SITE_URL/api/payments/webhooks/phonepe, as entered in the dashboard;"
-        " this and the password, or the secret, must be set.",
+        "The user name of the webhook SITE_URL/api/payments/webhooks/phonepe; this and the password, or the"
+        " secret, must be set.",
         asked=True,
     )
     PHONEPE_WEBHOOK_PASSWORD: str = variable("", "The password of the webhook.", asked=True, secret=True)

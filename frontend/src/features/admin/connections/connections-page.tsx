@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { Check, Field, useFields } from "@/features/admin/shared/form-fields"
 import { Panel } from "@/features/admin/shared/panel"
 import { freshQuery } from "@/features/admin/shared/query-options"
@@ -25,7 +27,7 @@ const connectionsQuery = freshQuery(
   read("/api/admin/settings/connections", {}, "connections"),
 )
 
-/** Mail server and payment providers: entered here, tried, then saved. */
+/** The shop's address, mail server and payment providers: entered here, tried, then saved. */
 export function Component() {
   const { t } = useTranslation("adminSettings")
   const query = useQuery(connectionsQuery)
@@ -49,19 +51,26 @@ export function Component() {
   )
 }
 
+const suggested: Partial<Record<string, () => string>> = {
+  port: () => "587",
+  url: () => (window.location.protocol === "https:" ? window.location.origin : ""),
+}
+
 /** What is entered, with the stored values; secrets start empty. */
 const startOf = ({ fields }: Connection): Values => ({
   values: Object.fromEntries(
     fields.map(({ name, value, isSecret }) => [
       name,
-      name === "tls" ? value !== "0" : isSecret ? "" : value || (name === "port" ? "587" : ""),
+      name === "tls" ? value !== "0" : isSecret ? "" : value || (suggested[name]?.() ?? ""),
     ]),
   ),
 })
 
 function ConnectionForm({ connection }: { connection: Connection }) {
   const { t } = useTranslation("adminSettings")
-  const { name, version, byOperator, savedAt, savedBy } = connection
+  const { name, version, byOperator, isSetUp, savedAt, savedBy } = connection
+  const [asked, setAsked] = useState<"move" | "remove" | null>(null)
+  const title = connection.label || t(`connections.${name as "mail"}`)
   const form = useFormAction({
     schema: z.custom<Values>(),
     start: startOf(connection),
@@ -78,12 +87,14 @@ function ConnectionForm({ connection }: { connection: Connection }) {
           ),
         },
       }),
-    onDone: ({ data }, _, client) => client.setQueryData(connectionsQuery.queryKey, data.connections),
+    onDone: ({ data }, _, client) => {
+      client.setQueryData(connectionsQuery.queryKey, data.connections)
+      if (name === "site") goTo(data.connections)
+    },
   })
-  const isSetUp = byOperator || version > 0
   const status = byOperator ? "operator" : isSetUp ? "ready" : "missing"
   return (
-    <Panel title={connection.label || t("connections.mail")}>
+    <Panel title={title}>
       <p className="mt-1 flex flex-wrap items-center gap-3 text-ink-soft text-sm">
         <Badge tone={isSetUp ? "success" : "warning"} dot>
           {t(`connections.${status}`)}
@@ -96,9 +107,27 @@ function ConnectionForm({ connection }: { connection: Connection }) {
       </p>
       {name === "mail" && isSetUp && <TestMail />}
       {byOperator ? (
-        <Notice className="mt-4">{t("connections.operatorText")}</Notice>
+        <Notice className="mt-4">
+          {t("connections.operatorText")}
+          {name === "site" && <b translate="no"> {connection.fields[0]?.value}</b>}
+        </Notice>
       ) : (
-        <ActionForm form={form} failed={t("saveFailed")} submit={t("connections.try")}>
+        <ActionForm
+          form={name === "site" ? { ...form, submit: async () => setAsked("move") } : form}
+          failed={t("saveFailed")}
+          buttons={
+            <>
+              {isSetUp && (
+                <Button variant="quiet" onClick={() => setAsked("remove")}>
+                  {t("connections.remove")}
+                </Button>
+              )}
+              <Button type="submit" busy={form.isPending}>
+                {t("connections.try")}
+              </Button>
+            </>
+          }
+        >
           <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {connection.fields.map((field) => (
               <ConnectionField key={field.name} {...field} />
@@ -106,8 +135,41 @@ function ConnectionForm({ connection }: { connection: Connection }) {
           </div>
         </ActionForm>
       )}
+      <ConfirmDialog
+        open={asked === "move"}
+        onClose={() => setAsked(null)}
+        title={t("connections.moveTitle")}
+        description={<span translate="no">{String(form.values.values.url ?? "")}</span>}
+        verb={t("connections.try")}
+        // Its error stands in the form, beside the field.
+        act={form.submit}
+      >
+        <p>{t("connections.moveText")}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === "remove"}
+        onClose={() => setAsked(null)}
+        title={t("connections.removeTitle", { name: title })}
+        verb={t("connections.remove")}
+        act={() =>
+          sendForMessage("delete", "/api/admin/settings/connections/{name}", {
+            path: { name },
+            query: { version },
+          })
+        }
+        onDone={({ data }, _, client) => client.setQueryData(connectionsQuery.queryKey, data.connections)}
+        failed={t("connections.removeFailed")}
+      >
+        <p>{t(`connections.removeText.${name === "site" || name === "mail" ? name : "payments"}`)}</p>
+      </ConfirmDialog>
     </Panel>
   )
+}
+
+/** Go on at the address that was saved: the shop answers to no other name from now on. */
+function goTo(connections: Connection[]) {
+  const url = connections.find(({ name }) => name === "site")?.fields[0]?.value
+  if (url && url !== window.location.origin) window.location.assign(url + window.location.pathname)
 }
 
 function TestMail() {
