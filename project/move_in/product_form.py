@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
 from pydantic import TypeAdapter, ValidationError
 
 from project.catalog.editable_fields import product_state
 from project.catalog.models import Picture, Product
 from project.catalog.staff.fields import Barcode, Sku
-from project.catalog.staff.forms import NewProductIn, ProductIn
-from project.core.errors import ErrorCode
+from project.catalog.staff.forms import ProductIn, read_form
 from project.core.messages import field_sentence
 from project.core.money import rupees
 from project.move_in.kind import Note, Refused, note
@@ -41,15 +39,10 @@ def form_of(
     """Return the form of staff for the record, with notes on what it cannot take. Raises Refused."""
     notes: list[Note] = []
     body = _body(row, product, pictures, notes) | {"category": category}
-    try:
-        payload = (ProductIn if product else NewProductIn).model_validate(body)
-    except ValidationError as error:
-        faults = [(each["loc"], field_sentence(each, each["loc"])) for each in error.errors()]
-    else:
-        faults = list(payload.faults())
-        if not faults:
-            return payload, notes
-    raise Refused([note(_line(row, loc), _column(loc), sentence) for loc, sentence in faults])
+    payload = read_form(body, product)
+    if isinstance(payload, list):
+        raise Refused([note(_line(row, loc), _column(loc), sentence) for loc, sentence in payload])
+    return payload, notes
 
 
 def _line(row: ImportRow, loc: Sequence[str | int]) -> int:
@@ -125,15 +118,21 @@ def _tags(row: ImportRow, notes: list[Note]) -> list[str]:
 def _codes(row: ImportRow, variant: Mapping[str, Any], notes: list[Note]) -> dict[str, str]:
     """Return SKU and barcode; one that the shop cannot take is left out."""
     found = {}
-    for name, adapter in _CODES.items():
-        found[name] = "-".join(variant[name].split())
+    for name in _CODES:
         try:
-            adapter.validate_python(found[name])
+            found[name] = code_of(name, variant[name])
         except ValidationError as error:
             sentence = field_sentence(error.errors()[0], [name])
-            left = _("“{code}” is left out. {why}").format(code=found.pop(name), why=sentence)
+            code = error.errors()[0]["input"]
+            left = _("“{code}” is left out. {why}").format(code=code, why=sentence)
             notes.append(note(variant["line"], str(FIELDS[name]), left))
     return found
+
+
+def code_of(name: str, cell: str) -> str:
+    """Return a SKU or barcode as the shop writes it. Raises ValidationError."""
+    code: str = _CODES[name].validate_python("-".join(cell.split()))
+    return code
 
 
 def _variants(
@@ -158,21 +157,3 @@ def _variants(
             sentence = _("Products with options have no original price here: it is left out")
             notes.append(note(each["line"], str(FIELDS["original_price"]), sentence))
     return {"optionNames": [names.get(name, {"en": name}) for name in content["option_names"]], "rows": rows}
-
-
-def refuse_taken_skus(row: ImportRow, product: Product | None, payload: ProductIn) -> None:
-    """Raise Refused when others have one of the product's SKUs; the action looks again under a lock."""
-    skus = {sku.upper(): field for field, sku in payload.skus().items() if sku}
-    others = Product.objects.alias(upper=Upper("sku")).filter(upper__in=skus)
-    if product is not None:
-        others = others.exclude(pk=product.pk).exclude(parent=product.pk, parent__isnull=False)
-    problems = [
-        note(_line(row, _loc(skus[other.sku.upper()])), str(FIELDS["sku"]), str(ErrorCode.SKU_TAKEN.label))
-        for other in others
-    ]
-    if problems:
-        raise Refused(problems)
-
-
-def _loc(field: str) -> list[str | int]:
-    return [int(part) if part.isdecimal() else part for part in field.split(".")]

@@ -1,11 +1,13 @@
 """Products of another shop: drafts with variants and pictures, in our categories, with our taxes."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, replace
 from typing import Any, ClassVar, Final, cast
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from pydantic import ValidationError
 
 from project.catalog.actions import products
 from project.catalog.actions.categories import change_category, create_category, delete_category
@@ -19,13 +21,15 @@ from project.core.errors import NotFound
 from project.move_in.kind import Checked, EditedSince, Kind, Note, Outcome, Record, Refused, note
 from project.move_in.models import Fate, Import, ImportKind, ImportRow
 from project.move_in.pictures import Fetched, fetch
-from project.move_in.product_form import form_of, refuse_taken_skus
+from project.move_in.product_form import code_of, form_of
 from project.move_in.reading.products import FIELDS, Format, read_products, recognised
 from project.move_in.reading.table import Table
 
 MOST_NEW_CATEGORIES: Final = 200
 # Fields of a state that the form of staff does not take as they are.
 _APART: Final = ("slug", "images", "turntable", "stock")
+# Its line and column in the file.
+Sku = tuple[int, str, str]
 
 
 class Products(Kind):
@@ -40,6 +44,9 @@ class Products(Kind):
         return "own" if is_export(columns) else recognised(columns)
 
     def read(self, table: Table, source: str, mapping: Mapping[str, str]) -> Iterator[Record]:
+        return refuse_shared_skus((record, _skus(record)) for record in self._records(table, source, mapping))
+
+    def _records(self, table: Table, source: str, mapping: Mapping[str, str]) -> Iterator[Record]:
         known = cast(Format, "" if source == "other" else source)
         for product in read_products(table, known, mapping):
             content = asdict(product)
@@ -64,7 +71,6 @@ class Products(Kind):
         try:
             category = _category(row)
             payload, notes = form_of(row, product, category.slug if category else "new", {})
-            refuse_taken_skus(row, product, payload)
         except Refused as refusal:
             return Checked(Fate.REFUSED, refusal.problems)
         if category is None:
@@ -132,6 +138,25 @@ class Products(Kind):
             category = Category.objects.filter(public_id=public_id).first()
             if category and not category.products.exists() and not category.children.exists():
                 delete_category(public_id, actor=actor)
+
+
+def refuse_shared_skus(records: Iterable[tuple[Record, Iterable[Sku]]]) -> Iterator[Record]:
+    """Refuse those that have a SKU of an earlier line of the file."""
+    lines: dict[str, int] = {}
+    for record, skus in records:
+        shared = [
+            note(line, column, _("Line {line} has this SKU, too").format(line=first))
+            for line, column, sku in skus
+            if sku and (first := lines.setdefault(sku.upper(), line)) != line
+        ]
+        yield replace(record, problems=[*record.problems, *shared])
+
+
+def _skus(record: Record) -> Iterator[Sku]:
+    for variant in record.content["variants"]:
+        # One that the shop cannot take is left out.
+        with suppress(ValidationError):
+            yield variant["line"], str(FIELDS["sku"]), code_of("sku", variant["sku"])
 
 
 def _find(public_id: str) -> Product | None:

@@ -1,52 +1,21 @@
 """The catalogue as a file: exported, changed in a spreadsheet, and brought in again."""
 
-import io
 from typing import Any
 
 import pytest
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from openpyxl import Workbook
 
-from project.catalog.csv.files import COLUMNS, Wanted, understand
 from project.catalog.models import Product
 from project.events.models import AuditEntry
 from project.move_in.models import Imported
-from tests.catalog.staff_helpers import keeper, product_body
-from tests.factories import make_product
+from tests.catalog.staff_helpers import product_body
 from tests.http import Api
-from tests.move_in.import_helpers import carry, move, preview, rows, run_due, shown, upload
+from tests.move_in.import_helpers import carry, move, preview, rows, run_due, shown
 from tests.move_in.own_file_helpers import exported, send, table, written
 
 pytestmark = pytest.mark.django_db
 
 HEADING = "slug,title.en,description.en,category,price,stock\n"
-
-
-@pytest.fixture
-def api() -> Api:
-    """Return somebody who keeps the catalogue, which has the category of the samples."""
-    api, _user = keeper()
-    product_body()
-    return api
-
-
-@pytest.fixture
-def line(api: Api) -> dict[str, Any]:
-    """Return the exported line of a product."""
-    api.post("/admin/products", product_body())
-    (found,) = table(exported(api))
-    return found
-
-
-def workbook(lines: list[list[Any]]) -> bytes:
-    book = Workbook()
-    for cells in lines:
-        book.active.append(cells)
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 def test_exported_file_changes_nothing_when_it_comes_back(api: Api) -> None:
@@ -96,16 +65,6 @@ def test_file_overrules_later_edits_and_is_not_remembered(api: Api, line: dict[s
 
     assert (report.changed, Product.objects.get().price_paise) == (1, 60_000)
     assert not Imported.objects.exists()
-
-
-def test_workbook_is_read_like_the_file(api: Api, line: dict[str, Any]) -> None:
-    cells = {"price": 650.5, "stock": 7, "taxRate": 18, "version": int(line["version"])}
-
-    same = send(api, workbook([list(line), [*(line | {"stock": 7}).values()]]))
-    report = send(api, workbook([list(line), [*(line | cells).values()]]))
-
-    assert (same.unchanged, report.changed, report.problems) == (1, 1, [])
-    assert Product.objects.get().price_paise == 65_050
 
 
 def test_what_options_are_goes_out_and_comes_back_also_for_options_that_change(api: Api) -> None:
@@ -177,23 +136,6 @@ def test_product_that_was_archived_since_is_left(api: Api, line: dict[str, Any])
     assert (taken["counts"]["left"], Product.objects.get().price_paise) == (1, 65_000)
 
 
-def test_emptied_price_of_before_ends_the_offer_and_other_emptied_cells_leave_what_there_is(
-    api: Api, line: dict[str, Any]
-) -> None:
-    report = send(api, written([line | {"originalPrice": "", "taxRate": ""}]))
-
-    product = Product.objects.get()
-    assert (report.changed, report.problems) == (1, [])
-    assert (product.original_price_paise, product.tax_rate_basis_points) == (None, 1_800)
-
-
-def test_what_nobody_sees_is_not_imported(api: Api) -> None:
-    send(api, "title.en,description.en,category,price,stock\n\u202eBe\u200bad\x07,Words,rudraksha,9\x079,4\n")
-
-    product = Product.objects.get()
-    assert (product.title_en, product.price_paise) == ("Bead", 9_900)
-
-
 def test_line_of_an_outdated_export_is_refused(api: Api, line: dict[str, Any]) -> None:
     product = api.get(f"/admin/products/{line['id']}").data["product"]
     api.other("PUT", f"/admin/products/{line['id']}", product | {"tags": ["fresh"]})
@@ -235,88 +177,6 @@ def test_archived_product_is_not_offered_by_a_file(api: Api, line: dict[str, Any
 
     assert (report.changed, report.refused, report.places) == (0, 1, [(2, "isAvailable")])
     assert "Restore it first" in report.problems[0][2]
-
-
-def test_cell_that_a_spreadsheet_would_run_is_made_harmless_and_comes_back_whole(api: Api) -> None:
-    api.post("/admin/products", product_body(title="=HYPERLINK(1)", tags=["+1", "@x"]))
-
-    text = exported(api)
-
-    (line,) = table(text)
-    assert (line["title.en"], line["tags"]) == ("'=HYPERLINK(1)", "'+1, @x")
-    assert send(api, text).unchanged == 1
-
-
-def test_good_lines_are_taken_and_bad_ones_are_named(api: Api) -> None:
-    make_product(sku="TAKEN-1")
-    text = (
-        "title.en,description.en,category,price,stock,sizes,isFeatured,id,sku\n"
-        "Good,Words,rudraksha,99,4,,,,\n"
-        ",Words,rudraksha,99,4,,,,\n"
-        "Free,Words,rudraksha,99,4,small:-99,,,\n"
-        "Odd,Words,rudraksha,99,4,small,,,\n"
-        "Odd 2,Words,nowhere,ninety,4,,perhaps,,\n"
-        "Odd 3,Words,nowhere,99,4,,,,\n"
-        "Odd 4,Words,rudraksha,99,4,small:10:perhaps,,,\n"
-        "Odd 5,Words,rudraksha,99,4,,,0123456789abcdef,\n"
-        '"Two\nlines",Words,rudraksha,99,4,,,,\n'
-        "Odd 6,Words,rudraksha,99,4,,,,taken-1\n"
-        "Last,Words,rudraksha,99,4,,,,,,too many\n"
-    )
-
-    report = send(api, text)
-
-    assert (report.new, report.refused) == (1, 10)
-    assert set(report.places) == {
-        (3, "title.en"),
-        (4, "customization.sizes.0.price"),
-        (5, "sizes"),
-        (6, "isFeatured"),
-        (6, "price"),
-        (7, "category"),
-        (8, "sizes"),
-        (9, "id"),
-        (10, "title.en"),
-        (11, "SKU"),
-        (12, ""),
-    }
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-@pytest.mark.parametrize(
-    ("delimiter", "first"), [(";", ""), ("\t", ""), (",", "sep=,\r\n"), (";", '"sep=;"\r\n')]
-)
-def test_file_that_a_spreadsheet_saved_is_read(api: Api, encoding: str, delimiter: str, first: str) -> None:
-    heading = ["title.en", "title.hi", "description.en", "category", "price", "stock", "", " ", ""]
-    cells = ["Bead", "मनका", "Words", "rudraksha", '"1,500.50"', "4", "", "", ""]
-    short = ["Short", *cells[1:4]]
-    lines = (heading, cells, [""] * 9, short)
-    text = first + "\r\n".join(delimiter.join(each) for each in lines) + "\r\n"
-
-    report = send(api, text.encode(encoding))
-
-    product = Product.objects.get()
-    assert (report.new, report.refused) == (1, 1)
-    assert {line for line, _column in report.places} == {4}
-    assert (product.title_en, product.title_hi, product.price_paise) == ("Bead", "मनका", 150_050)
-
-
-def test_guessed_letters_are_named(api: Api) -> None:
-    text = HEADING + "bead,B\xe9ad,Words,rudraksha,99,4\n"
-
-    report = send(api, text.encode("windows-1252"), only_look=True)
-
-    assert (report.new, [(line, "UTF-8" in sentence) for line, _, sentence in report.notes]) == (
-        1,
-        [(2, True)],
-    )
-
-
-@pytest.mark.parametrize("price", ["650,50", "1e9", "1_000", "१२", "+5", "Infinity"])
-def test_what_is_no_plain_number_is_no_price(api: Api, price: str) -> None:
-    report = send(api, f"title.en;description.en;category;price;stock\nBead;Words;rudraksha;{price};4\n")
-
-    assert report.places == [(2, "price")]
 
 
 @pytest.mark.parametrize("slug", ["my-bead", "My-Bead", ""], ids=["with slugs", "in capitals", "without"])
@@ -400,24 +260,3 @@ def test_category_is_found_by_its_earlier_slug(api: Api) -> None:
     first, again = send(api, text), send(api, text)
 
     assert (first.new, again.unchanged, Product.objects.get().category.slug) == (1, 1, "mala")
-
-
-CELLS = st.sampled_from(["", "1", "-1", "9" * 5000, "yes", "a:1", "a:1:off|b", "\\", ":", "a: b"]) | st.text()
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(cells=st.dictionaries(st.sampled_from(COLUMNS), CELLS, min_size=1))
-def test_no_cells_fail(line: dict[str, Any], cells: dict[str, str]) -> None:
-    for by in ({"id": line["id"]}, {"slug": line["slug"]}, {}):
-        assert isinstance(understand(cells | by), list | Wanted)
-
-
-def test_unknown_and_repeated_columns_refuse_the_file(api: Api) -> None:
-    report = send(api, "title.en,colour,title.en\nBead,red,Bead\n")
-
-    assert (report.refused, report.places) == (1, [(1, "colour"), (1, "title.en")])
-
-
-@pytest.mark.parametrize("heading", ["id,colour", "price,stock", "slug,Title"])
-def test_other_headings_are_not_taken_for_ours(api: Api, heading: str) -> None:
-    assert upload(api, f"{heading}\n1,2\n".encode()).refusal == (422, "COLUMNS_UNKNOWN")

@@ -99,12 +99,15 @@ def test_bad_rows_are_refused_at_their_line_and_column_and_others_go_on(staff: A
     assert Product.objects.filter(slug__endswith="mala").count() == 1
 
 
-def test_sku_that_occurs_in_two_products_is_refused_when_it_is_carried_out(staff: Api) -> None:
-    import_id = bring_in(
-        staff, shopify(line("onyx-mala", Variant_SKU="ONE"), line("opal-mala", Variant_SKU="one"))
-    )
+def test_sku_that_two_products_of_a_file_share_is_named_in_the_preview(staff: Api) -> None:
+    odd = [line(f"jade-mala-{place}", Variant_SKU="no code!") for place in range(2)]
+    shared = [line("onyx-mala", Variant_SKU="ONE"), line("opal-mala", Variant_SKU=" one ")]
 
-    assert [row["fate"] for row in rows(staff, import_id)] == ["new", "refused"]
+    import_id = preview(staff, shopify(*shared, *odd))
+
+    found = rows(staff, import_id)
+    assert [row["fate"] for row in found] == ["new", "refused", "new", "new"]
+    assert found[1]["problems"] == [{"line": 3, "column": "SKU", "sentence": "Line 2 has this SKU, too"}]
 
 
 def test_unknown_categories_are_made_hidden_and_shown_with_their_first_product(staff: Api) -> None:

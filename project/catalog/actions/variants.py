@@ -65,12 +65,17 @@ def take_skus(product: Product, skus: Mapping[str, str]) -> None:
 
     Raises SkuTaken.
     """
+    lock_names(f"sku:{sku}" for sku in sorted({sku.upper() for sku in skus.values() if sku}))
+    if errors := dict.fromkeys(taken_skus(product, skus), ErrorCode.SKU_TAKEN):
+        raise SkuTaken(f"{product}: {errors}", errors=errors)
+
+
+def taken_skus(product: Product, skus: Mapping[str, str]) -> list[str]:
+    """Return the fields whose SKU is that of another product or of its variant."""
     fields = {sku.upper(): field for field, sku in skus.items() if sku}
-    lock_names(f"sku:{sku}" for sku in sorted(fields))
     others = Product.objects.exclude(pk=product.pk).exclude(parent=product.pk, parent__isnull=False)
     taken = others.alias(upper=Upper("sku")).filter(upper__in=fields).values_list("sku", flat=True)
-    if errors := {fields[sku.upper()]: ErrorCode.SKU_TAKEN for sku in taken}:
-        raise SkuTaken(f"{product}: {errors}", errors=errors)
+    return [fields[sku.upper()] for sku in taken]
 
 
 def set_variants(parent: Product, wanted: Variants, *, actor: str) -> None:

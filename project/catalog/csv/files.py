@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from pydantic import ValidationError
 
-from project.catalog.csv.separated import escaped, joined, plain, split
+from project.catalog.csv import variants
+from project.catalog.csv.cells import amount, escaped, flag, joined, number, plain, split, yes_no
+from project.catalog.csv.variants import FileVariants, VariantLine, stock_stays
 from project.catalog.editable_fields import product_state
 from project.catalog.models import SPECIFICATIONS, Category, Product
 from project.catalog.slugs import is_free
-from project.catalog.staff.forms import NewProductIn, ProductIn
+from project.catalog.staff.forms import ProductIn, read_form
 from project.catalog.staff.variant_forms import Fault
-from project.core.csv_cells import read_number
 from project.core.errors import ErrorCode
-from project.core.messages import field_sentence
+from project.core.money import rupees
 from project.core.spreadsheets import safe_cell
 
 LONGEST_VERSION = 10
@@ -37,11 +37,15 @@ COLUMNS = (
         for name in ("metaTitle", "metaDescription", *LISTS, *SPECIFICATIONS)
         for language in ("en", "hi")
     ),
+    *variants.NAME_COLUMNS,
+    *variants.LINE_COLUMNS,
 )
+# Not of the form, or of a part of it that other functions read.
+_APART = frozenset(("id", "version", *variants.NAME_COLUMNS, *variants.LINE_COLUMNS))
 
 
 def export_lines(products: Iterable[Product]) -> Iterator[str]:
-    """Write the heading and a line for each product."""
+    """Write the heading and for each product a line, which those of its variants follow."""
     buffer = io.StringIO()
     writer = csv.writer(buffer)
 
@@ -54,12 +58,12 @@ def export_lines(products: Iterable[Product]) -> Iterator[str]:
     # Spreadsheets know UTF-8 by this mark only.
     yield "\ufeff" + line(COLUMNS)
     for product in products:
-        cells = _cells(product)
-        yield line([cells[column] for column in COLUMNS])
+        state = product_state(product)
+        for cells in (_cells(product, state), *variants.variant_cells(product, state["variants"])):
+            yield line([cells.get(column) for column in COLUMNS])
 
 
-def _cells(product: Product) -> dict[str, Any]:
-    state = product_state(product)
+def _cells(product: Product, state: dict[str, Any]) -> dict[str, Any]:
     cells: dict[str, Any] = {
         "xrayCertification": "",
         "id": product.public_id,
@@ -70,15 +74,16 @@ def _cells(product: Product) -> dict[str, Any]:
             name: state[name]
             for name in ("sku", "barcode", "category", "originalPrice", "taxRate", "hsnCode")
         },
-        "price": _number(state["price"]),
-        "originalPrice": _number(state["originalPrice"]),
-        "taxRate": _number(state["taxRate"]),
+        "price": number(state["price"]),
+        "originalPrice": number(state["originalPrice"]),
+        "taxRate": number(state["taxRate"]),
         "weight": state["shipping"]["weight"],
         "dimensions": state["shipping"]["dimensions"],
-        "freeShipping": _yes_no(state["shipping"]["freeShipping"]),
+        "freeShipping": yes_no(state["shipping"]["freeShipping"]),
         "tags": joined(state["tags"]),
         "keywords": joined(state["seo"]["keywords"]),
-        **{name: _yes_no(state[name]) for name in FLAGS},
+        **{name: yes_no(state[name]) for name in FLAGS},
+        **variants.name_cells(state["variants"]),
     }
     options = state["customization"]
     for name, key in OPTIONS.items():
@@ -98,40 +103,35 @@ def _cells(product: Product) -> dict[str, Any]:
     return cells
 
 
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:g}" if value == int(value) and value < 1e5 else f"{value:.2f}"
-
-
-def _yes_no(value: bool) -> str:
-    return "yes" if value else "no"
-
-
 def _option(name: str, option: dict[str, Any]) -> str:
     return f"{escaped(name)}:{_price(option)}"
 
 
 def _price(option: dict[str, Any]) -> str:
-    return _number(option["price"]) + ("" if option["available"] else ":off")
+    return number(option["price"]) + ("" if option["available"] else ":off")
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Intent of a good line: a new product (None), or a change of one that exists."""
+    """Intent of good lines: a new product (None), or a change of one that exists; notes for the preview."""
 
     product: Product | None
     payload: ProductIn
     category: Category
+    notes: Sequence[Fault] = ()
 
     def would_change(self) -> bool:
-        """Compare what the line asks for with what there is, without touching it."""
+        """Compare what the lines ask for with what there is, without touching it."""
         if self.product is None:
             return True
         now = product_state(self.product)
         asked = self.payload.model_dump(mode="json", by_alias=True) | {"category": self.category.slug}
         for name in asked.keys() & now.keys():
-            if name in ("images", "turntable", "variants") or (name == "slug" and not asked[name]):
+            if name in ("images", "turntable") or (name in ("slug", "variants") and not asked[name]):
                 continue
             after = asked[name]
+            if name == "variants":
+                now[name], after = variants.comparable(now[name]), variants.comparable(after)
             if name in ("price", "originalPrice", "taxRate"):
                 after = None if after is None else float(after)
             if now[name] != after:
@@ -154,11 +154,12 @@ def heading_faults(columns: Sequence[str]) -> list[Fault]:
     ]
 
 
-def understand(row: dict[str, str]) -> Wanted | list[Fault]:
-    """Return what a line's cells by their columns ask for, or what is wrong with them.
+def understand(row: dict[str, str], lines: Sequence[VariantLine] = ()) -> Wanted | list[Fault]:
+    """Return what a line's cells by their columns, and those of its variants, ask for, or all that is wrong.
 
     A line is about the product of its id, else of its slug, present or earlier; beside an id, the slug is its
-    new one. A line with neither makes a product; if there is one of its title, it must change nothing.
+    new one. A line with neither makes a product; if there is one of its title, it must change nothing. Faults
+    about variants begin with the number of a line, 0 for the product's.
     """
     product, is_guess = _find(row)
     if product is None and row.get("id"):
@@ -166,12 +167,19 @@ def understand(row: dict[str, str]) -> Wanted | list[Fault]:
     if product is not None and _is_outdated(row.get("version", ""), product):
         return [(("version",), _("This product has changed since the file was exported"))]
     body, faults = _body(row, product)
-    try:
-        payload = (ProductIn if product else NewProductIn).model_validate(body)
-    except ValidationError as error:
-        wrong = error.errors(include_url=False)
-        return [*faults, *((each["loc"], field_sentence(each, each["loc"] or ("line",))) for each in wrong)]
-    faults += payload.faults()
+    asked = FileVariants(row, lines, product)
+    faults += asked.faults
+    if asked.rows:
+        # The product has the lowest price of its variants, and no pieces beside theirs.
+        own = rupees(product.price_paise) if product else body.get("price") or 1
+        body["price"] = asked.lowest_price or own
+        body |= {} if product else {"stock": 0}
+    if asked.form is not None:
+        body["variants"] = asked.form
+    payload = read_form(body, product)
+    if isinstance(payload, list):
+        return [*faults, *((asked.place(loc), sentence) for loc, sentence in payload)]
+    faults += _variant_faults(row, product, payload, asked)
     category = _category(payload.category)
     if category is None:
         faults.append((("category",), _("Please choose a category")))
@@ -181,13 +189,43 @@ def understand(row: dict[str, str]) -> Wanted | list[Fault]:
         faults.append((("slug",), str(ErrorCode.SLUG_TAKEN.label)))
     if faults or category is None:
         return faults
-    wanted = Wanted(product, payload, category)
+    wanted = Wanted(product, payload, category, [*asked.notes, *_notes(row, product, asked)])
     if product is not None and is_guess and wanted.would_change():
         sentence = _(
             "There is a product of this title. To change it, write its slug: {slug}. For another, a new slug"
         )
         return [(("title.en",), sentence.format(slug=product.slug))]
     return wanted
+
+
+def _variant_faults(
+    row: dict[str, str], product: Product | None, payload: ProductIn, asked: FileVariants
+) -> list[Fault]:
+    """Find what a product cannot have beside variants, and pictures of variants that it does not have."""
+    if not asked.rows:
+        return []
+    faults: list[Fault] = []
+    if payload.original_price is not None:
+        faults.append((("originalPrice",), str(ErrorCode.OPTIONS_WITH_VARIANTS.label)))
+    if payload.customization.options():
+        column = next((name for name in (*OPTIONS, "xrayCertification") if row.get(name)), "customization")
+        faults.append(((column,), str(ErrorCode.OPTIONS_WITH_VARIANTS.label)))
+    if product and not product.has_variants and product.allocated + product.held:
+        faults.append((("stock",), str(ErrorCode.STOCK_PROMISED.label)))
+    if payload.variants is not None:
+        keys = {picture.key for picture in product.pictures} if product else set()
+        found = payload.variants.picture_faults(keys)
+        faults += [(asked.place(loc), sentence) for loc, sentence in found]
+    return faults
+
+
+def _notes(row: dict[str, str], product: Product | None, asked: FileVariants) -> Iterator[Fault]:
+    """Say which cells of the product's line count for nothing."""
+    prices = [asked.lowest_price, rupees(product.price_paise) if product else None]
+    if asked.rows and row.get("price") and amount(row["price"]) not in prices:
+        yield ("price",), _("The price is that of the cheapest variant")
+    elif product and not asked.rows and row.get("stock") and amount(row["stock"]) != product.on_hand:
+        yield ("stock",), stock_stays()
 
 
 def _find(row: dict[str, str]) -> tuple[Product | None, bool]:
@@ -230,16 +268,19 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
 
     for column, cell in row.items():
         name = column.partition(".")[0]
-        if column in ("id", "version") or (column == "stock" and product):
+        if column in _APART or (column == "stock" and product):
             continue
         if column == "slug" and product and (not row.get("id") or cell == product.slug):
             # Without an id it found the product, perhaps as an earlier address of it.
             continue
         if column in FLAGS or column == "freeShipping":
-            if cell.lower() not in ("yes", "no", ""):
+            try:
+                is_set = flag(cell)
+            except ValueError:
                 faults.append(((column,), _("Please write yes or no")))
-            elif cell:
-                put("shipping.freeShipping" if column == "freeShipping" else column, cell.lower() == "yes")
+                continue
+            if is_set is not None:
+                put("shipping.freeShipping" if column == "freeShipping" else column, is_set)
         elif column in OPTIONS:
             key = OPTIONS[column]
             known = {each[key]: each for each in body.get("customization", {}).get(column, [])}
@@ -262,11 +303,11 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
         elif column == "xrayCertification":
             price, available = _price_of(split(cell, ":"))
             put("customization.xrayCertification.available", available and bool(cell))
-            put("customization.xrayCertification.price", _amount(price or "0"))
+            put("customization.xrayCertification.price", amount(price or "0"))
         elif name == "xrayCertification":
             put(f"customization.xrayCertification.description.{column.partition('.')[2]}", cell)
         elif column in ("weight", "dimensions"):
-            put(f"shipping.{column}", (_amount(cell) if cell else None) if column == "weight" else cell)
+            put(f"shipping.{column}", (amount(cell) if cell else None) if column == "weight" else cell)
         elif column in ("tags", "keywords"):
             words = [plain(word) for word in split(cell, ",")]
             put("seo.keywords" if column == "keywords" else column, words)
@@ -278,7 +319,7 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
             put(column, _lines(cell))
         elif column in ("price", "originalPrice", "taxRate", "stock"):
             if cell or column == "price":
-                put(column, _amount(cell))
+                put(column, amount(cell))
             elif column == "originalPrice":
                 put(column, None)
         else:
@@ -319,10 +360,10 @@ def _option_of(text: str, key: str) -> dict[str, Any]:
     parts = split(text, ":")
     price, available = _price_of(parts)
     names = parts[: -1 if available else -2]
-    amount = _amount(price)
-    if not names or isinstance(amount, str):
+    added = amount(price)
+    if not names or isinstance(added, str):
         raise ValueError(text)
-    return {key: plain(":".join(names)), "price": amount, "available": available}
+    return {key: plain(":".join(names)), "price": added, "available": available}
 
 
 def _price_of(parts: list[str]) -> tuple[str, bool]:
@@ -330,11 +371,3 @@ def _price_of(parts: list[str]) -> tuple[str, bool]:
     if len(parts) > 1 and parts[-1].strip() == "off":
         return parts[-2].strip(), False
     return parts[-1].strip(), True
-
-
-def _amount(text: str) -> Any:
-    """Return a number where there is one; else the text, which the field's own rule refuses."""
-    value = read_number(text)
-    if value is None:
-        return text
-    return int(value) if value == int(value) else float(value)

@@ -1,13 +1,14 @@
 """A product as a form of staff, or a line of a file, brings it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
-from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from project.catalog.actions.products import Option
+from project.catalog.actions.variants import taken_skus
 from project.catalog.editable_fields import INCLUDED
 from project.catalog.models import (
     MAX_CATEGORY_SLUG,
@@ -41,6 +42,8 @@ from project.catalog.staff.fields import (
     whole,
 )
 from project.catalog.staff.variant_forms import Fault, PictureAddress, VariantsIn
+from project.core.errors import ErrorCode
+from project.core.messages import field_sentence
 from project.core.money import paise
 from project.core.schemas import ApiModel
 
@@ -311,3 +314,19 @@ class ProductChangeIn(ProductIn):
     """A changed product; `version` is the one it was edited from, without which it overrules other edits."""
 
     version: int | None = None
+
+
+def read_form(body: Mapping[str, Any], product: Product | None) -> ProductIn | list[Fault]:
+    """Return the form for a product, or a new one, or all that is wrong with it."""
+    try:
+        form = (ProductIn if product else NewProductIn).model_validate(body)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)
+        return [(each["loc"], field_sentence(each, each["loc"] or ("line",))) for each in wrong]
+    sentence = str(ErrorCode.SKU_TAKEN.label)
+    taken = [(_loc(field), sentence) for field in taken_skus(product or Product(), form.skus())]
+    return [*form.faults(), *taken] or form
+
+
+def _loc(field: str) -> tuple[str | int, ...]:
+    return tuple(int(part) if part.isdecimal() else part for part in field.split("."))
