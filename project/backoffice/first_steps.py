@@ -16,6 +16,7 @@ from project.core.shop import newest_version
 from project.core.shop_settings import Setup, ShopSettings
 from project.core.site_address import is_site_url_set, site_url
 from project.events.models import AuditEntry
+from project.payments.attempts.trial import is_tried
 from project.payments.models import CAPTURED, Instrument, Payment
 from project.payments.providers.registry import adapter_of
 
@@ -35,6 +36,8 @@ class FirstStep(ApiModel):
     to: str
     # The field of the settings' section `setup` by which an admin confirms it; "" for all others.
     confirmed_by: str
+    # The payment provider whose keys a payment of one rupee tries; "" for all others.
+    tries: str
 
 
 class FirstSteps(ApiModel):
@@ -56,16 +59,31 @@ def read_first_steps() -> FirstSteps:
     elif setup.checklist_hidden:
         steps = [step for step in _connections() if not step.is_done]
     else:
-        steps = [*_seller(now), *_promises(now), *_connections(), _domain(), *_first_sale()]
+        steps = [*_seller(now), *_promises(now), *_connections(), _payment_keys(), _domain(), *_first_sale()]
     is_ready = all(step.is_done for step in steps)
     return FirstSteps(steps=steps, is_ready=is_ready, setup=setup, version=newest.number)
 
 
 def _step(
-    name: str, title: str, *, is_done: bool, done: str, missing: str, to: str, confirmed_by: str = ""
+    name: str,
+    title: str,
+    *,
+    is_done: bool,
+    done: str,
+    missing: str,
+    to: str,
+    confirmed_by: str = "",
+    tries: str = "",
 ) -> FirstStep:
-    text = done if is_done else missing
-    return FirstStep(name=name, title=title, text=text, is_done=is_done, to=to, confirmed_by=confirmed_by)
+    return FirstStep(
+        name=name,
+        title=title,
+        text=done if is_done else missing,
+        is_done=is_done,
+        to=to,
+        confirmed_by=confirmed_by,
+        tries=tries,
+    )
 
 
 def _seller(now: ShopSettings) -> Iterator[FirstStep]:
@@ -167,6 +185,25 @@ def _connections() -> Iterator[FirstStep]:
     )
 
 
+def _payment_keys() -> FirstStep:
+    """Every provider is tried, and again with new keys."""
+    providers = providers_set_up()
+    untried = [name for name in providers if not is_tried(name)]
+    if providers:
+        missing = _("Pay ₹1 with {provider}. It goes back by itself.")
+    else:
+        missing = _("Set up a payment provider first.")
+    return _step(
+        "keys",
+        _("Payment keys tried"),
+        is_done=bool(providers) and not untried,
+        done=_("₹1 was paid with the present keys."),
+        missing=missing.format(provider=", ".join(adapter_of(name).label for name in untried)),
+        to=f"{_SETTINGS}/connections",
+        tries=untried[0] if untried else "",
+    )
+
+
 def _domain() -> FirstStep:
     site = urlsplit(site_url())
     is_public = site.scheme == "https" and site.hostname not in ("localhost", "127.0.0.1")
@@ -197,7 +234,8 @@ def _first_sale() -> Iterator[FirstStep]:
         missing=_("No product with stock is on sale."),
         to="/admin/products",
     )
-    is_paid = Payment.objects.filter(status__in=CAPTURED).exclude(instrument=Instrument.CASH).exists()
+    purchases = Payment.objects.filter(status__in=CAPTURED, order__payment_trial="")
+    is_paid = purchases.exclude(instrument=Instrument.CASH).exists()
     yield _step(
         "purchase",
         _("Test purchase"),

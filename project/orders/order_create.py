@@ -1,4 +1,4 @@
-"""Order creation: quote a selection, and create the order that can then be paid."""
+"""Order creation: quote a selection, and create the order that can then be paid, or a payment trial."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,15 +7,25 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.catalog.actions import stock
 from project.catalog.models import Product, kept_address
+from project.core.locks import lock_names
+from project.core.money import SMALLEST_PAISE
 from project.core.shipping import NOWHERE, Destination
 from project.core.shop import require_open
 from project.orders import actions, discounts, emails, holds, overtaking
 from project.orders.errors import PriceChanged
 from project.orders.history import record
-from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, promised_delivery
+from project.orders.models import (
+    Customer,
+    Order,
+    OrderLine,
+    OrderPaymentStatus,
+    OrderStatus,
+    promised_delivery,
+)
 from project.orders.pricing import Item, Quote, no_discount, price_items
 from project.waitlist import actions as waitlist
 from project.waitlist.shopper import NOBODY, Shopper
@@ -167,4 +177,33 @@ def create_order(
         actions.confirm_free(order, network=network)
     else:
         emails.order_received(order, lines)
+    return order
+
+
+@transaction.atomic
+def find_or_create_trial(keys: str, *, language: str, actor: str) -> Order:
+    """Return the order of one rupee, without goods or buyer, whose payment tries these `keys`.
+
+    The one that nobody has paid yet, so that several admins, or clicks, share one payment page. `keys` names
+    provider and digest, `actor` the admin.
+    """
+    lock_names([f"payment trial:{keys}"])
+    unpaid = Order.objects.filter(payment_trial=keys, status=OrderStatus.PENDING)
+    order = unpaid.exclude(payments__captured_paise__gt=0).exclude(payments__in_review=True).first()
+    if order is not None:
+        return order
+    order = Order.objects.create(
+        payment_trial=keys,
+        name=_("Payment test"),
+        language=language,
+        # Known to the shop: it counts among the holds of no stranger.
+        proven_at=timezone.now(),
+        address=dict.fromkeys(("street", "city", "state", "pincode", "country"), ""),
+        subtotal_paise=SMALLEST_PAISE,
+        # Nothing is supplied for it.
+        tax_paise=0,
+        total_paise=SMALLEST_PAISE,
+        prices_include_tax=True,
+    )
+    record(order, "order.placed", cause="staff", actor=actor, is_new=True)
     return order

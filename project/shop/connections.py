@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from pydantic_core import PydanticCustomError
 
 from project.accounts.actor_names import names_of
-from project.core.connections import lock_connections, store_values
+from project.core.connections import lock_connections, providers_set_up, store_values
 from project.core.email_addresses import check_email
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden, NotFound
 from project.core.mail_server import PORTS, MailServer, mail_server
@@ -23,6 +23,7 @@ from project.core.schemas import ApiModel
 from project.core.shop import shop
 from project.core.site_address import CONNECTION as SITE
 from project.events.audit import record
+from project.payments.attempts.trial import is_tried
 from project.payments.providers.base import AccountRefused, ProviderError, ProviderUnavailable
 from project.payments.providers.registry import adapter_of
 from project.payments.shared.open_money import has_open_money
@@ -59,6 +60,8 @@ class ConnectionOut(ApiModel):
     version: int
     saved_at: datetime | None
     saved_by: str
+    # Of a payment provider that is set up: whether a rupee was paid with these keys.
+    is_tried: bool | None
 
 
 def connections() -> list[ConnectionOut]:
@@ -85,6 +88,7 @@ def _out(name: str, row: Connection | None, names: Mapping[str, str]) -> Connect
         version=row.version if row else 0,
         saved_at=row.saved_at if row else None,
         saved_by=names[row.saved_by] if row else "",
+        is_tried=is_tried(name) if name in providers_set_up() else None,
     )
 
 

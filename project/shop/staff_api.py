@@ -6,11 +6,14 @@ from ninja import File, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, actor_of, signed_in
+from project.core.idempotency import idempotency_key
 from project.core.models import SettingsVersion
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success, UndoVersionIn
 from project.core.throttle import limited
 from project.core.uploads import refuse_unknown_fields
+from project.payments.attempts.schemas import PayOut
+from project.payments.attempts.trial import open_trial
 from project.routers import ApiRouter
 from project.shop import connections
 from project.shop.actions import restore_settings, save_settings, undo_restore
@@ -139,3 +142,15 @@ def post_test_mail(request: HttpRequest) -> Success[str]:
     email = signed_in(request).email
     connections.send_test_mail(actor=actor_of(request), email=email)
     return Success(message=_("A test mail is on its way to {email}").format(email=email), data=email)
+
+
+@router.post(
+    "/admin/settings/connections/{name}/payment-trial",
+    auth=May(Right.SETTINGS, fresh=True),
+    operation_id="tryPayment",
+)
+@limited("payment-trial", 6, 3600, strict=True)
+def post_payment_trial(request: HttpRequest, name: str) -> Success[PayOut]:
+    """Open a payment of one rupee at the provider, which is refunded as soon as it is captured."""
+    payment = open_trial(name, key=idempotency_key(request), actor=actor_of(request))
+    return Success(data=PayOut.of(payment))

@@ -81,7 +81,7 @@ class WebhookStock(WebhookProduct):
 
 
 def _order(event: Event) -> WebhookOrder | None:
-    order = Order.objects.filter(order_id=_key(event)).first()
+    order = _purchase(_key(event))
     if order is None:
         return None
     return WebhookOrder(
@@ -91,8 +91,15 @@ def _order(event: Event) -> WebhookOrder | None:
     )
 
 
-def _refund(event: Event) -> WebhookRefund:
+def _purchase(order_id: str) -> Order | None:
+    """Return the order, None for a payment trial: nobody outside has to do anything about it."""
+    return Order.objects.filter(order_id=order_id, payment_trial="").first()
+
+
+def _refund(event: Event) -> WebhookRefund | None:
     facts = event.payload
+    if _purchase(facts["order"]) is None:
+        return None
     amount = rupees(facts["amountPaise"])
     return WebhookRefund(refund_id=facts["refund"], order_id=facts["order"], amount=amount)
 
@@ -206,7 +213,7 @@ TYPE_OF_EVENT: Final[Mapping[str, WebhookType]] = {
 
 
 def body_of(event: Event) -> str | None:
-    """Return the message's body; None for an event whose row is gone."""
+    """Return the message's body; None for an event that nobody is told, as of a row that is gone."""
     kind = TYPE_OF_EVENT[event.name]
     data = KINDS[kind].data_of(event)
     return None if data is None else json_body(kind, event.created_at, data)

@@ -178,6 +178,10 @@ class Order(Stateful):
     seller_state = models.CharField(max_length=40, blank=True, default="", db_default="")
     seller_gstin = models.CharField(max_length=15, blank=True, default="", db_default="")
 
+    # Of a payment trial, whose money goes back at once: provider and digest of the keys that it tries
+    # (`payments/attempts/trial.py`). It has no lines. '' for a purchase.
+    payment_trial = models.CharField(max_length=60, blank=True, default="", db_default="")
+
     # When the current status was set.
     status_at = models.DateTimeField(default=timezone.now)
     # Set at the dispatch.
@@ -214,6 +218,7 @@ class Order(Stateful):
             # Few orders may have both of two frequent statuses.
             models.Index(fields=["status", "payment_status", "-created_at", "-id"], name="order_both_newest"),
             models.Index(fields=["paid_at"], condition=Q(paid_at__isnull=False), name="order_paid"),
+            models.Index(fields=["payment_trial"], condition=~Q(payment_trial=""), name="order_trial"),
             # Whoever has a discount code: of one customer, all uses, the newest.
             *(
                 models.Index(
@@ -262,6 +267,16 @@ class Order(Stateful):
                 condition=Q(total_paise__gt=0)
                 | Q(payment_status=OrderPaymentStatus.PAID, paid_at__isnull=False, payment_id=""),
                 name="order_free_needs_no_payment",
+            ),
+            # Nobody is sent anything for a trial.
+            models.CheckConstraint(
+                condition=Q(payment_trial="")
+                | Q(
+                    total_paise=SMALLEST_PAISE,
+                    status__in=(OrderStatus.PENDING, OrderStatus.CANCELLED, OrderStatus.REFUNDED),
+                    cash_on_delivery_at=None,
+                ),
+                name="order_trial_is_never_confirmed",
             ),
         ]
 
@@ -357,6 +372,11 @@ class Order(Stateful):
     def return_days(self) -> int:
         """Days to send something back: as promised when it was ordered, or now if that is more."""
         return max(each.returns.return_days for each in (shop_at(self.created_at), shop()))
+
+    @property
+    def trial_provider(self) -> str:
+        """The provider whose keys a payment trial tries; '' for a purchase."""
+        return self.payment_trial.partition(":")[0]
 
     @property
     def is_payable(self) -> bool:

@@ -72,13 +72,7 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
         message=_("Redirecting to {provider} for secure payment...").format(
             provider=adapter_of(payment.provider).label
         ),
-        data=PayOut(
-            transaction_id=payment.transaction_id,
-            payment_url=payment.pay_url,
-            provider_order_id=payment.provider_order_id,
-            expires_at=payment.expires_at,
-            held_until=payment.order.promised_until,
-        ),
+        data=PayOut.of(payment),
     )
 
 

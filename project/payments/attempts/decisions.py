@@ -70,6 +70,11 @@ class RefundUnusable:
 
 
 @dataclass(frozen=True)
+class RefundTrial:
+    """Refund the rupee of a payment trial."""
+
+
+@dataclass(frozen=True)
 class Fail:
     """End the pending payment with this status."""
 
@@ -122,6 +127,7 @@ Decision = (
     | Review
     | Capture
     | RefundUnusable
+    | RefundTrial
     | Fail
     | SetReversed
     | RecordChecked
@@ -237,6 +243,8 @@ def _decide_on_capture(payment: Payment, order: Order, answer: OrderAnswer) -> l
             RefundUnusable(kind),
         ]
 
+    if order.payment_trial:
+        return [Capture(fulfils=False), RefundTrial()]
     if order.payment_status in (OrderPaymentStatus.PAID, OrderPaymentStatus.REFUNDED) or order.awaits_cash:
         return unusable(CaseKind.PAID_TWICE)
     if OrderStatus.CONFIRMED not in (order.status, *order.TRANSITIONS[order.status]):

@@ -33,10 +33,13 @@ TRIAL = timedelta(seconds=45)
 def choose_provider(order: Order, *, now: datetime, avoid: Collection[str] = ()) -> str:
     """Return the name of the provider for the order's next payment; call it under the order's lock.
 
+    A payment trial has one of its own.
     May claim the trial of a provider whose pause is over: the payment is then the one that tries it.
     Left out, as long as another one is left, are: those to `avoid`, those in an outage, the one that failed
     the order's last payment for a technical reason, and those whose payments fail.
     """
+    if order.trial_provider:
+        return order.trial_provider
     names = _takers()
     if len(names) == 1:
         return names[0]
@@ -49,8 +52,10 @@ def choose_provider(order: Order, *, now: datetime, avoid: Collection[str] = ())
     return _by_weight(names, shop().payments.provider_weights)
 
 
-def has_other_provider(tried: Collection[str]) -> bool:
-    """Return whether a payment that these providers did not open may be opened at another one."""
+def has_other_provider(order: Order, tried: Collection[str]) -> bool:
+    """Return whether the order's payment, which these providers did not open, may be opened at another."""
+    if order.trial_provider:
+        return False
     out = ProviderOutage.objects.filter(until__gt=timezone.now()).values_list("provider", flat=True)
     return bool(set(_takers()) - set(tried) - set(out))
 

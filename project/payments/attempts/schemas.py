@@ -1,6 +1,7 @@
 """Request and response schemas of payments."""
 
 from datetime import datetime
+from typing import Self
 
 from django.utils import timezone
 from pydantic import Field
@@ -9,6 +10,7 @@ from project.core.phone_numbers import phone_digits
 from project.core.schemas import ApiModel
 from project.orders.models import Order
 from project.orders.schemas import AmountIn
+from project.payments.models import Payment
 from project.payments.shared.api_names import PROVIDER_ORDER_ID
 
 
@@ -41,6 +43,17 @@ class PayOut(ApiModel):
     expires_at: datetime | None
     # Until when the order's pieces are set aside for it.
     held_until: datetime | None
+
+    @classmethod
+    def of(cls, payment: Payment) -> Self:
+        """Return the payment's page."""
+        return cls(
+            transaction_id=payment.transaction_id,
+            payment_url=payment.pay_url,
+            provider_order_id=payment.provider_order_id,
+            expires_at=payment.expires_at,
+            held_until=payment.order.promised_until,
+        )
 
 
 class VerifyIn(ApiModel):

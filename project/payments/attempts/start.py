@@ -92,14 +92,14 @@ def start_payment(order: Order, *, network: str = "", proven: bool = False) -> P
                 note_failure(payment.provider)
             _fail_refused(payment.pk, refusal)
             tried.add(payment.provider)
-            if has_other_provider(tried):
+            if has_other_provider(order, tried):
                 continue
             raise PaymentProviderDown(str(refusal)) from None
         except ProviderError as error:
             logger.warning("%s: not known whether it is open: %s", payment, error)
             note_failure(payment.provider)
             tried.add(payment.provider)
-            if has_other_provider(tried):
+            if has_other_provider(order, tried):
                 # Nobody was told the address of its page, so nobody can pay it; money would still count.
                 _close_lost_attempt(payment.pk)
                 continue

@@ -72,6 +72,7 @@ SHOWN = (
             "estimated_delivery",
             "created_at",
             "paid_at",
+            "payment_trial",
         )
     ),
 )
@@ -133,6 +134,8 @@ class PaymentStatusOut(ApiModel):
     # Whether this payment confirmed the order; false for a second payment and for one that came too late.
     fulfils: bool
     in_review: bool
+    # An admin tries the payment keys: the money goes back by itself.
+    is_trial: bool
     can_retry: bool
     # More precise than `can_retry`; set for a failed payment only.
     retry: Retry | None
@@ -229,6 +232,7 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
         state=state,
         code=code,
         reason=reason_text(payment, language) if failed else None,
+        is_trial=bool(order.payment_trial),
         may_have_been_debited=_may_have_been_debited(payment, outcome),
         can_retry=retry in ("held", "available"),
         retry=retry,

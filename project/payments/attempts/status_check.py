@@ -28,6 +28,7 @@ from project.payments.attempts.decisions import (
     RecordChecked,
     RecordFacts,
     RefreshPages,
+    RefundTrial,
     RefundUnusable,
     Review,
     ScheduleNextCheck,
@@ -182,6 +183,8 @@ def _apply(
             return True
         case RefundUnusable():
             _refund_unusable_payment(payment, decision.kind)
+        case RefundTrial():
+            refund_remaining(payment, reason=RefundReason.OTHER, cause="payment_trial")
         case Fail():
             return fail(payment, decision.status, now=now, cause=cause, actor=actor)
         case SetReversed():

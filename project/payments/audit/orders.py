@@ -82,8 +82,12 @@ def _select(statement: str, orders: "QuerySet[Order]", **parts: str) -> list[tup
 
 
 def _orders_and_lines(orders: "QuerySet[Order]") -> Iterator[str]:
-    """Each amount of an order is the sum of its lines' and its delivery's; each line's tax is of its rate."""
-    for name, subtotal, tax, discount, net, taxes, discounts, wrong in _select(_AMOUNTS, orders):
+    """Each amount of an order is the sum of its lines' and its delivery's; each line's tax is of its rate.
+
+    A payment trial has no lines.
+    """
+    purchases = orders.filter(payment_trial="")
+    for name, subtotal, tax, discount, net, taxes, discounts, wrong in _select(_AMOUNTS, purchases):
         if net is None:
             yield f"{name}: has no lines"
             continue
