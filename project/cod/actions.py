@@ -305,8 +305,8 @@ def count_back(order_id: str, *, sellable: Mapping[int, int], actor: str) -> Ord
 
 
 def _require_payable(order: Order) -> None:
-    """Refuse a payment trial, and an order that is closed, or whose money has arrived or is in review."""
-    if order.status != OrderStatus.PENDING or order.payment_trial:
+    """Refuse an order that is closed, or whose money has arrived or is in review."""
+    if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
     if order.payments.filter(status__in=CAPTURED).exists() or order.payments.filter(in_review=True).exists():
         raise OrderNotPayable(f"{order}: money has arrived")

@@ -230,7 +230,7 @@ def queue_order_mail(
 
     The context also has the buyer's name and the order's number and private link.
     """
-    if order.is_erased or order.payment_trial:
+    if order.is_erased:
         return
     if kind in UNPAID_KINDS and not (paid or _is_proven(order)) and _has_enough(order):
         return

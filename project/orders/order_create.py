@@ -19,6 +19,7 @@ from project.orders import actions, discounts, emails, holds, overtaking
 from project.orders.errors import PriceChanged
 from project.orders.history import record
 from project.orders.models import (
+    ERASED_EMAIL,
     Customer,
     Order,
     OrderLine,
@@ -195,6 +196,7 @@ def find_or_create_trial(keys: str, *, language: str, actor: str) -> Order:
     order = Order.objects.create(
         payment_trial=keys,
         name=_("Payment test"),
+        email=ERASED_EMAIL,
         language=language,
         # Known to the shop: it counts among the holds of no stranger.
         proven_at=timezone.now(),

@@ -265,7 +265,8 @@ def _row(order: Order, cash_risks: Sequence[BaseModel]) -> AdminOrder:
 def _person(order: Order) -> PersonOut:
     """Return the buyer, with the name given in this order."""
     first, _, last = order.name.partition(" ")
-    return PersonOut.from_row(order, first_name=first, last_name=last)
+    email = "" if order.is_erased else order.email
+    return PersonOut.from_row(order, first_name=first, last_name=last, email=email)
 
 
 def admin_order(order: Order, details: OrderOut) -> AdminOrderData:

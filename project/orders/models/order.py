@@ -401,7 +401,7 @@ class Order(Stateful):
 
     @property
     def is_erased(self) -> bool:
-        """Return whether the buyer's personal data was erased."""
+        """Return whether there is no personal data of a buyer, or not any more."""
         return self.email == ERASED_EMAIL
 
     @property

@@ -20,7 +20,7 @@ UNPAID_LIFETIME = timedelta(hours=73)
 # Nobody takes the pieces of an unpaid order sooner: its buyer may be typing the PIN of the payment.
 HOLD_GRACE = timedelta(minutes=2)
 
-# Replaces an erased e-mail address; no mail can be delivered to it.
+# Of a buyer who was erased, and of a payment trial, which has none; no mail can be delivered to it.
 ERASED_EMAIL = "erased@erased.invalid"
 
 
