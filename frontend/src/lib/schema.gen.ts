@@ -4738,6 +4738,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/connections/{name}/payment-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post Payment Trial
+         * @description Open a payment of one rupee at the provider, which is refunded as soon as it is captured.
+         */
+        post: operations["tryPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -11956,6 +11976,8 @@ export interface components {
             fulfils: boolean;
             /** Inreview */
             inReview: boolean;
+            /** Istrial */
+            isTrial: boolean;
             /** Canretry */
             canRetry: boolean;
             /** Retry */
@@ -17236,6 +17258,8 @@ export interface components {
             savedAt: string | null;
             /** Savedby */
             savedBy: string;
+            /** Istried */
+            isTried: boolean | null;
         };
         /**
          * ConnectionsData
@@ -17446,6 +17470,8 @@ export interface components {
             to: string;
             /** Confirmedby */
             confirmedBy: string;
+            /** Tries */
+            tries: string;
         };
         /**
          * FirstSteps
@@ -26273,6 +26299,32 @@ export interface operations {
             };
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    tryPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PayOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };

@@ -26,7 +26,7 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
   const { t } = useTranslation("payment")
   const errorText = useErrorText()
   const now = usePaymentNow(payment.answeredAt, payment.outcome === "processing")
-  const { outcome, canRetry, orderId, amount, transactionId } = payment
+  const { outcome, canRetry, orderId, amount, transactionId, isTrial } = payment
   const payable = isPayable(payment, now)
   const open = useOpenPayment(
     (key) => openPayment(orderId, amount, key, { transactionId }),
@@ -34,7 +34,7 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
   )
   return (
     <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row sm:[&>:first-child:nth-last-child(n+4)]:basis-full">
-      {(outcome === "success" || outcome === "received") && <TrackOrder payment={payment} />}
+      {!isTrial && (outcome === "success" || outcome === "received") && <TrackOrder payment={payment} />}
       {canRetry && (
         <Button busy={open.busy} onClick={open.pay}>
           {t("failed.retry")}
@@ -64,14 +64,30 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
           </Button>
         </form>
       )}
+      {isTrial ? (
+        <ButtonLink to="/admin" variant={canRetry || outcome === "processing" ? "secondary" : "primary"}>
+          {t("trial.back")}
+        </ButtonLink>
+      ) : (
+        <CustomerActions payment={payment} />
+      )}
+    </div>
+  )
+}
+
+function CustomerActions({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("payment")
+  const { outcome, canRetry, fulfils, orderId } = payment
+  return (
+    <>
       {outcome === "processing" && <TrackOrder payment={payment} variant="secondary" />}
-      {(outcome !== "success" || !payment.fulfils) && (
+      {(outcome !== "success" || !fulfils) && (
         <SupportLink orderId={orderId}>{t("support.contact")}</SupportLink>
       )}
       {outcome !== "processing" && (
         <ContinueShopping variant={outcome === "failed" && !canRetry ? "primary" : "quiet"} />
       )}
-    </div>
+    </>
   )
 }
 

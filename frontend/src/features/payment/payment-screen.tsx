@@ -111,7 +111,7 @@ function LoadedPayment({ payment, onRefresh, refreshing }: LoadedPaymentProps) {
       <p className="mt-6 flex min-h-5 justify-center">
         <LiveDot status={status} />
       </p>
-      <LaterPart part={Beside} payment={payment} space="h-80" />
+      {!payment.isTrial && <LaterPart part={Beside} payment={payment} space="h-80" />}
     </>
   )
 }
@@ -137,6 +137,7 @@ const LaterPart = memo(function LaterPart({ part: Part, payment, space }: LaterP
 })
 
 function Details({ payment }: { payment: PaymentStatus }) {
+  if (payment.isTrial) return <PaymentFacts payment={payment} />
   return (
     <>
       {(payment.canRetry || payment.outcome === "processing") && (
@@ -167,9 +168,10 @@ const WHERE_PIECES_ARE: Partial<Record<PaymentStatus["orderStatus"], "reserved" 
 
 function Lead({ payment }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment")
-  const { fulfils, inReview, reason, steps, estimatedDelivery, pieces } = payment
+  const { fulfils, isTrial, status, inReview, reason, steps, estimatedDelivery, pieces } = payment
   switch (shownOutcome(payment)) {
     case "success":
+      if (isTrial) return status === "REFUNDED" ? t("trial.returned") : t("trial.captured")
       if (fulfils) {
         const day = estimatedDelivery && formatDate(estimatedDelivery, i18n.language)
         const place = WHERE_PIECES_ARE[payment.orderStatus]

@@ -8,6 +8,7 @@ import { ActionForm } from "@/features/admin/shared/action-form"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { Check, Field, useFields } from "@/features/admin/shared/form-fields"
 import { Panel } from "@/features/admin/shared/panel"
+import { PaymentTrial } from "@/features/admin/shared/payment-trial"
 import { freshQuery } from "@/features/admin/shared/query-options"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
@@ -68,7 +69,7 @@ const startOf = ({ fields }: Connection): Values => ({
 
 function ConnectionForm({ connection }: { connection: Connection }) {
   const { t } = useTranslation("adminSettings")
-  const { name, version, byOperator, isSetUp, savedAt, savedBy } = connection
+  const { name, version, byOperator, isSetUp, savedAt, savedBy, isTried } = connection
   const [asked, setAsked] = useState<"move" | "remove" | null>(null)
   const title = connection.label || t(`connections.${name as "mail"}`)
   const form = useFormAction({
@@ -99,6 +100,11 @@ function ConnectionForm({ connection }: { connection: Connection }) {
         <Badge tone={isSetUp ? "success" : "warning"} dot>
           {t(`connections.${status}`)}
         </Badge>
+        {isTried !== null && (
+          <Badge tone={isTried ? "success" : "warning"} dot>
+            {t(isTried ? "connections.tried" : "connections.untried")}
+          </Badge>
+        )}
         {savedAt && !byOperator && (
           <span>
             {savedBy}, <StaffTime at={savedAt} />
@@ -106,6 +112,12 @@ function ConnectionForm({ connection }: { connection: Connection }) {
         )}
       </p>
       {name === "mail" && isSetUp && <TestMail />}
+      {isTried !== null && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <PaymentTrial provider={name}>{t("connections.payRupee")}</PaymentTrial>
+          <span className="text-ink-soft text-sm">{t("connections.payRupeeText")}</span>
+        </div>
+      )}
       {byOperator ? (
         <Notice className="mt-4">
           {t("connections.operatorText")}

@@ -5,13 +5,14 @@ import { expect, test } from "vitest"
 import { FirstSteps } from "./first-steps"
 import { firstStepsQuery } from "./queries"
 
-const step = (name: string, isDone: boolean, confirmedBy = "") => ({
+const step = (name: string, isDone: boolean, confirmedBy = "", tries = "") => ({
   name,
   title: `Title of ${name}`,
   text: `Text of ${name}`,
   isDone,
   to: "/admin/settings",
   confirmedBy,
+  tries,
 })
 
 function show(steps: ReturnType<typeof step>[], { isReady = false, checklistHidden = false } = {}) {
@@ -33,6 +34,12 @@ test("counts the steps, and lets those be confirmed that the shop cannot see", (
   expect(screen.getByText("1 of 3 done")).toBeVisible()
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Confirm"])
   expect(screen.queryByText("Not set up yet")).toBeNull()
+})
+
+test("opens a payment of one rupee while its provider's keys are not tried", () => {
+  show([step("keys", false, "", "phonepe"), step("product", false)])
+
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Pay ₹1"])
 })
 
 test("warns while payments or mail are missing", () => {

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed } from "lucide-react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { Panel } from "@/features/admin/shared/panel"
+import { PaymentTrial } from "@/features/admin/shared/payment-trial"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
@@ -56,6 +57,7 @@ export function FirstSteps() {
             {steps.map((step) => (
               <StepLine key={step.name} step={step}>
                 {step.confirmedBy && !step.isDone && button(step.confirmedBy, t("firstSteps.confirm"))}
+                {step.tries && <PaymentTrial provider={step.tries}>{t("firstSteps.payRupee")}</PaymentTrial>}
               </StepLine>
             ))}
           </ol>
