@@ -116,8 +116,8 @@ class FileVariants:
         self._stock = {row.public_id: row.on_hand for row in product.stocked_rows} if product else {}
         self._pictures = {each.key: each.image if place else "" for place, each in enumerate(pictures)}
         # By id, or by the line of a new one.
-        self._rows: dict[str | int, dict[str, Any]] = {**self._present}
-        self._lines: dict[str | int, int] = {}
+        self._rows: dict[str, dict[str, Any]] = dict(self._present)
+        self._lines: dict[str, int] = {}
         self._counts: Counter[str] = Counter()
         for line in lines:
             self._read(line)
@@ -170,7 +170,7 @@ class FileVariants:
             told = _("This variant will be removed. One that was ordered stays for its orders, off sale")
             self.notes.append(((line.number, REMOVE), told))
         else:
-            key = known or line.number
+            key = known or f"line {line.number}"
             self._lines[key] = line.number
             self._rows[key] = self._row(line, known)
 
