@@ -53,6 +53,8 @@ def providers_set_up() -> list[str]:
 def _decrypted(name: str, version: int, saved_at: datetime) -> Mapping[str, str]:
     # The moment belongs to the key: after a restore of the database a version may come a second time.
     row = Connection.objects.get(pk=name)
+    if not row.secrets:
+        return dict(row.values)
     secrets = _CIPHER.decrypted(row.secrets)
     # Without the key of then they are as good as never entered.
     return {**row.values, **json.loads(secrets)} if secrets else {}
@@ -75,7 +77,8 @@ def store_values(
         defaults={
             "version": version + 1,
             "values": dict(values),
-            "secrets": _CIPHER.encrypted(json.dumps(dict(secrets))),
+            # The address has none, and must outlive the key.
+            "secrets": _CIPHER.encrypted(json.dumps(dict(secrets))) if secrets else "",
             "saved_at": timezone.now(),
             "saved_by": author,
         },

@@ -307,7 +307,7 @@ class SettingsVersion(models.Model):
 
 
 class Connection(models.Model):
-    """An account of the shop at somebody else's: mail server, payment provider (`core.connections`)."""
+    """What an admin enters: the address, mail server, keys of a payment provider (`core.connections`)."""
 
     name = models.CharField(primary_key=True, max_length=16)
     version = models.PositiveIntegerField()

@@ -120,10 +120,14 @@ def test_production_starts_without_address_keys_and_mail_server_and_an_admin_ent
 ) -> None:
     bare = {"SECRET_KEY": PRODUCTION["SECRET_KEY"]}
 
-    done = load(tmp_path, "print(s.PROVIDERS_ON_SCREEN, s.EMAIL_HOST == s.SITE_URL == '')", **bare)
+    done = load(
+        tmp_path,
+        "print(s.PROVIDERS_ON_SCREEN, s.EMAIL_HOST == s.SITE_URL == '', s.SECURE_HSTS_SECONDS)",
+        **bare,
+    )
     set_here = load(tmp_path, "print(s.PROVIDERS_ON_SCREEN)", **PRODUCTION)
 
-    assert done.stdout.strip() == "['phonepe', 'razorpay'] True", done.stderr
+    assert done.stdout.strip() == "['phonepe', 'razorpay'] True 31536000", done.stderr
     assert set_here.stdout.strip() == "['razorpay']", set_here.stderr
 
 
