@@ -153,8 +153,9 @@ function ConnectionForm({ connection }: { connection: Connection }) {
         title={t("connections.moveTitle")}
         description={<span translate="no">{String(form.values.values.url ?? "")}</span>}
         verb={t("connections.try")}
-        // Its error stands in the form, beside the field.
+        // The form shows the answer.
         act={form.submit}
+        done=""
       >
         <p>{t("connections.moveText")}</p>
       </ConfirmDialog>
