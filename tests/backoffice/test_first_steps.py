@@ -8,6 +8,7 @@ from project.accounts.models import User
 from project.backoffice.first_steps import read_first_steps
 from project.core.connections import store_values
 from project.core.models import Connection
+from project.payments.attempts.trial import open_trial
 from tests.buying import pay, place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
@@ -46,7 +47,18 @@ def test_new_shop_is_told_what_is_missing() -> None:
     answer = owner().get("/admin/first-steps")
 
     missing = {step["name"]: step["text"] for step in answer.data["steps"] if not step["isDone"]}
-    assert [*missing] == ["name", "mark", "seller", "tax", "shipping", "legal", "mail", "product", "purchase"]
+    assert [*missing] == [
+        "name",
+        "mark",
+        "seller",
+        "tax",
+        "shipping",
+        "legal",
+        "mail",
+        "keys",
+        "product",
+        "purchase",
+    ]
     assert missing["seller"] == (
         "Still missing: legal name, address, grievance officer, email address, phone number."
     )
@@ -55,12 +67,13 @@ def test_new_shop_is_told_what_is_missing() -> None:
 
 def test_each_step_leaves_the_list_once_it_is_done(provider: SandboxProcess) -> None:
     fill_in_seller()
-    assert [*texts()] == ["legal", "mail", "product", "purchase"]
+    assert [*texts()] == ["legal", "mail", "keys", "product", "purchase"]
 
     change_shop(setup={"legal_pages_confirmed": True})
     enter_mail_server()
     product = make_product()
-    assert [*texts()] == ["purchase"]
+    assert [*texts()] == ["keys", "purchase"]
+    pay(open_trial("phonepe", key=None, actor="").order, provider)
     pay(place(product), provider)
 
     assert texts() == {}

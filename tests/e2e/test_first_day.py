@@ -136,6 +136,16 @@ def connect(page: Page, shop: Stack, smtp: SmtpServer) -> None:
     expect(payments.get_by_text("Set up", exact=True)).to_be_visible()
 
 
+def try_payment_keys(page: Page, shop: Stack) -> None:
+    step = steps(page, shop).locator("[data-step=keys]")
+    step.get_by_role("button", name="Pay ₹1").click()
+    answer_at_the_bank(page, "success")
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
+    expect(page.get_by_text("Your payment keys work: ₹1 came in and has gone back.")).to_be_visible()
+    page.get_by_role("link", name="To the dashboard").click()
+    expect(step.get_by_role("img", name="Done")).to_be_visible()
+
+
 def confirm(page: Page, shop: Stack) -> None:
     checklist = steps(page, shop)
     for name in ("shipping", "legal"):
@@ -191,7 +201,7 @@ def test_owner_opens_a_shop_and_a_stranger_buys(shop: Stack, pages: Pages, smtp:
     page = pages.open()
     become_admin(page, printed_link(shop))
     checklist = steps(page, shop)
-    expect(checklist.get_by_text("1 of 11 done")).to_be_visible()
+    expect(checklist.get_by_text("1 of 12 done")).to_be_visible()
     expect(page.get_by_text("Not set up yet")).to_be_visible()
     assert violations(page) == []
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
@@ -200,9 +210,10 @@ def test_owner_opens_a_shop_and_a_stranger_buys(shop: Stack, pages: Pages, smtp:
 
     fill_in_settings(page, shop)
     connect(page, shop, smtp)
+    try_payment_keys(page, shop)
     confirm(page, shop)
     put_on_sale(page, shop)
-    expect(steps(page, shop).get_by_text("10 of 11 done")).to_be_visible()
+    expect(steps(page, shop).get_by_text("11 of 12 done")).to_be_visible()
 
     shopper = pages.open()
     shopper.goto(shop.shop_url)
