@@ -46,7 +46,7 @@ def decode(body: bytes, *, fallback: str = "") -> str:
 
     Raises NoCsv.
     """
-    encoding = _encoding_of(body[:_START])
+    encoding = encoding_of(body)
     for each in [encoding] if encoding == "utf-16" or not fallback else [encoding, fallback]:
         with suppress(UnicodeError):
             text = body.decode(each)
@@ -65,11 +65,12 @@ def count_lines(text: str) -> int:
     return max(text.count("\n"), text.count("\r")) + (not text.endswith(("\n", "\r")))
 
 
-def _encoding_of(start: bytes) -> str:
-    """Return the encoding by the file's mark, UTF-8 where it has none.
+def encoding_of(body: bytes) -> str:
+    """Return the encoding by the file's mark, UTF-8 where it has none; looks at its start alone.
 
     Raises NoCsv for another kind of file.
     """
+    start = body[:_START]
     if start.startswith(_OTHER_FILES):
         raise NoCsv("not_csv")
     encoding = "utf-16" if start.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"

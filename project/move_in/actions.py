@@ -1,7 +1,8 @@
 """The verbs of imports: upload a file, decide, work through the rows, take back.
 
-A job works through the rows of the import's phase, each in one transaction that also notes its step. So a job
-that dies is only late, one that is stopped ends after the row it is at, and no row is done twice.
+A job reads the file into rows, all in one transaction. Then it works through the rows of the import's
+phase, each in one transaction that also notes its step. So a job that dies is only late, one that is
+stopped ends after the row it is at, and no row is done twice.
 """
 
 import logging
@@ -15,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import override
 
 from project.accounts.models import User
 from project.core.errors import Conflict, ErrorCode, Invalid, InvalidTransition, NotFound
@@ -24,26 +25,28 @@ from project.core.locks import lock_names
 from project.events.audit import record as record_audit
 from project.events.publish import publish
 from project.move_in import steps
-from project.move_in.kind import Kind, Record, note
+from project.move_in.file_reading import UNREADABLE, ColumnsUnknown, read_file, rows_of
+from project.move_in.kind import Kind, Record
 from project.move_in.kinds import KINDS, kind_of
 from project.move_in.models import (
     WRITING,
     Fate,
     Import,
+    ImportFile,
     ImportKind,
     ImportRow,
     ImportStatus,
     Step,
     Verb,
 )
-from project.move_in.reading.table import Table, Unreadable, read_table
+from project.move_in.options import options_in
+from project.move_in.reading.table import Unreadable, check_type
 
 logger = logging.getLogger(__name__)
 
-MOST_ROWS: Final = 5_000
-MOST_BYTES: Final = 10 * 1024 * 1024
-MOST_KEY: Final = 200
-# Longer than a row takes, its pictures included; each row renews it.
+# Files of one person that are not read yet.
+MOST_WAITING: Final = 5
+# Longer than reading a file takes, or a row, its pictures included; each row renews it.
 LEASE: Final = timedelta(minutes=3)
 # A job ends after this long and is due again at once: other work has its turn.
 SECONDS_A_JOB: Final = 20.0
@@ -51,18 +54,21 @@ TELL_EVERY_SECONDS: Final = 1.0
 ATTEMPTS: Final = 5
 PAUSE: Final = timedelta(seconds=5)
 KEPT: Final = timedelta(days=30)
+UNMAPPED_KEPT: Final = timedelta(days=1)
 
-_UNREADABLE: Final = {
-    "encoding": gettext_lazy("This file's letters cannot be read. Please save it as CSV UTF-8 or as XLSX"),
-    "not_a_table": gettext_lazy("This file is no table. Please choose a CSV or XLSX file"),
-    "empty": gettext_lazy("This file has no lines below its headings"),
-    "too_large": gettext_lazy("This file is too large: at most 10 MB and 5,000 records. Please split it"),
-    "locked": gettext_lazy("This file is locked with a password. Please save it without one"),
-}
 _BEGINS: Final[Mapping[str, ImportStatus]] = {
     "run": ImportStatus.RUNNING,
     "publish": ImportStatus.PUBLISHING,
     "take_back": ImportStatus.TAKING_BACK,
+}
+# Where a stop leads, and a job that dies every time.
+_STOPPED: Final[Mapping[str, ImportStatus]] = {
+    ImportStatus.READING: ImportStatus.FAILED,
+    ImportStatus.UNMAPPED: ImportStatus.FAILED,
+    ImportStatus.CHECKING: ImportStatus.FAILED,
+    ImportStatus.RUNNING: ImportStatus.STOPPED,
+    ImportStatus.PUBLISHING: ImportStatus.DONE,
+    ImportStatus.TAKING_BACK: ImportStatus.STOPPED,
 }
 _FINISHED = Q(step__in=[Step.DONE, Step.INCOMPLETE])
 
@@ -71,77 +77,55 @@ class GivenUp(Exception):
     """The import was stopped, or somebody else works on it by now."""
 
 
-class ColumnsUnknown(Invalid):
-    """The headings are unknown; `data` has them, and the fields they may be mapped to."""
-
-    code = ErrorCode.COLUMNS_UNKNOWN
-
-
+@transaction.atomic
 def upload(
     name: ImportKind, *, body: bytes, file_name: str, mapping: Mapping[str, str], language: str, user: User
 ) -> Import:
-    """Read a file into rows, which the worker then checks for the preview.
+    """Take in a file, which the worker reads and checks for the preview.
 
-    Raises Invalid for a file that is no table, ColumnsUnknown.
+    Raises Invalid for a file that is too large or of another type, Conflict while many others wait.
     """
-    kind = KINDS[name]
     try:
-        if len(body) > MOST_BYTES:
-            raise Unreadable("too_large")
-        table = read_table(body)
-        source = _source(kind, table, mapping)
-        records = []
-        for record in kind_of(name, source).read(table, source, mapping):
-            records.append(record)
-            if len(records) > MOST_ROWS:
-                raise Unreadable("too_large")
-        if not records:
-            raise Unreadable("empty")
+        check_type(body)
     except Unreadable as error:
-        sentence = _UNREADABLE[error.problem]
-        raise Invalid(file_name, text=sentence, code=ErrorCode.FILE_UNREADABLE) from error
-    with transaction.atomic():
-        last = Import.objects.filter(kind=name, source=source).order_by("-pk").first()
-        made = Import.objects.create(
-            kind=name,
-            source=source,
-            file_name=file_name[-120:],
-            choices=last.asked_choices if last else {},
-            language=language,
-            made_by=user,
+        text = UNREADABLE[error.problem]
+        raise Invalid(file_name, text=text, code=ErrorCode.FILE_UNREADABLE) from error
+    lock_names([f"imports:{user.pk}"])
+    if ImportFile.objects.filter(of_import__made_by=user).count() >= MOST_WAITING:
+        raise Conflict(
+            file_name,
+            text=_(
+                "Your other files are still being read, or wait for their columns. Please finish those first"
+            ),
         )
-        ImportRow.objects.bulk_create(_rows(made, records), batch_size=500)
-        told = {"kind": name, "source": source, "file": made.file_name, "rows": len(records)}
-        record_audit("import.uploaded", subject=made.subject, actor=user.subject, after=told)
-        _tell(made, actor=user.subject)
+    made = Import.objects.create(kind=name, file_name=file_name[-120:], language=language, made_by=user)
+    ImportFile.objects.create(of_import=made, body=body, mapping=dict(mapping))
+    record_audit(
+        "import.uploaded",
+        subject=made.subject,
+        actor=user.subject,
+        after={"kind": name, "file": made.file_name},
+    )
+    _tell(made, actor=user.subject)
     return made
 
 
-def _source(kind: Kind, table: Table, mapping: Mapping[str, str]) -> str:
-    unknown = set(mapping) - set(kind.fields) or set(mapping.values()) - set(table.columns)
-    source = kind.recognised(table.columns) or ("other" if mapping and not unknown else "")
-    if not source:
-        columns = [column for column in table.columns if column][:200]
-        fields = [{"name": name, "label": str(label)} for name, label in kind.fields.items()]
-        raise ColumnsUnknown("unknown columns", data={"columns": columns, "fields": fields})
-    return source
+@transaction.atomic
+def map_columns(import_id: str, mapping: Mapping[str, str], *, user: User) -> Import:
+    """Say which column each field of an unknown file has; the file is read again.
 
-
-def _rows(made: Import, records: list[Record]) -> list[ImportRow]:
-    lines: dict[str, int] = {}
-    rows = []
-    for record in records:
-        problems = list(record.problems)
-        if (first := lines.setdefault(record.key, record.line)) != record.line:
-            problems.append(note(record.line, "", _("Line {line} is about the same one").format(line=first)))
-        if not 0 < len(record.key) <= MOST_KEY:
-            problems.append(note(record.line, "", _("The number or address is missing or too long")))
-        stored = {"content": record.content, "problems": problems, "notes": list(record.notes)}
-        title = record.title[:200]
-        rows.append(
-            ImportRow(of_import=made, line=record.line, key=record.key[:MOST_KEY], title=title, record=stored)
-        )
-    return rows
+    Raises NotFound, Invalid for fields or columns that there are not, InvalidTransition.
+    """
+    mapped = _lock(import_id)
+    if not mapped.transition_to(ImportStatus.READING, next_try_at=timezone.now(), failures=0):
+        return mapped
+    columns = ImportFile.objects.values_list("columns", flat=True).get(of_import=mapped)
+    fields = KINDS[ImportKind(mapped.kind)].fields
+    if not mapping or not set(mapping) <= set(fields) or not set(mapping.values()) <= set(columns):
+        raise Invalid(import_id, text=_("Please choose columns of this file"))
+    ImportFile.objects.filter(of_import=mapped).update(mapping=dict(mapping))
+    _tell(mapped, actor=user.subject)
+    return mapped
 
 
 @transaction.atomic
@@ -162,11 +146,7 @@ def move(import_id: str, verb: Verb, *, user: User) -> Import:
     """
     lock_names(["imports"])
     moved = _lock(import_id)
-    if verb == "stop":
-        phase = PHASES.get(ImportStatus(moved.status))
-        status = phase.stopped if phase else ImportStatus(moved.status)
-    else:
-        status = _BEGINS[verb]
+    status = _STOPPED.get(moved.status, ImportStatus(moved.status)) if verb == "stop" else _BEGINS[verb]
     if status == ImportStatus.PUBLISHING and not KINDS[ImportKind(moved.kind)].has_drafts:
         raise InvalidTransition(f"{moved}: nothing is hidden")
     others = Import.objects.exclude(pk=moved.pk)
@@ -174,6 +154,7 @@ def move(import_id: str, verb: Verb, *, user: User) -> Import:
         raise Conflict(import_id, text=_("Another import is running. Please wait until it ends, or stop it"))
     due = timezone.now() if status in PHASES else None
     if moved.transition_to(status, next_try_at=due, failures=0):
+        _forget_file(moved)
         if status == ImportStatus.RUNNING:
             moved.rows.filter(step=Step.INCOMPLETE).update(step=Step.WAITING)
         record_audit(f"import.{status}", subject=moved.subject, actor=user.subject)
@@ -187,31 +168,30 @@ def take_due_imports(limit: int = 1) -> list[int]:
 
 
 def forget_old_imports() -> bool:
-    """Delete one old import with its rows; False when there is none."""
-    old = Import.objects.filter(created_at__lt=timezone.now() - KEPT).exclude(status__in=WRITING).first()
+    """Delete one old import with its rows and its file; False when there is none."""
+    now = timezone.now()
+    is_old = Q(created_at__lt=now - KEPT) & ~Q(status__in=WRITING)
+    is_unmapped = Q(created_at__lt=now - UNMAPPED_KEPT, status=ImportStatus.UNMAPPED)
+    old = Import.objects.filter(is_old | is_unmapped).first()
     if old is not None:
         old.delete()
     return old is not None
 
 
 def work_on(pk: int) -> None:
-    """Work through rows of one claimed import, for some seconds; what is left is due again at once."""
+    """Read the file of one claimed import, or work through its rows for some seconds.
+
+    What is left is due again at once.
+    """
     batch = _begin(pk)
     if batch is None:
         return
-    phase = PHASES[ImportStatus(batch.status)]
-    began = told = time.monotonic()
     try:
         with override(batch.language):
-            while rows := list(batch.rows.filter(phase.due).order_by("line")[: phase.rows_at_a_time]):
-                if is_long := time.monotonic() - began > SECONDS_A_JOB:
-                    break
-                tells = time.monotonic() - told > TELL_EVERY_SECONDS
-                told = time.monotonic() if tells else told
-                _work(batch, phase, rows, tells=tells)
+            if batch.status == ImportStatus.READING:
+                _read(batch)
             else:
-                is_long = False
-            _end(batch, phase, is_long=is_long)
+                _work_through(batch, PHASES[ImportStatus(batch.status)])
     except GivenUp:
         logger.info("%s: given up", batch)
     except Exception:  # whatever it is: the import stays due, and after the last try it stops
@@ -224,14 +204,66 @@ def work_on(pk: int) -> None:
 @transaction.atomic
 def _begin(pk: int) -> Import | None:
     batch = Import.objects.select_for_update().filter(pk=pk).first()
-    if batch is None or batch.status not in PHASES:
+    if batch is None or batch.status not in (ImportStatus.READING, *PHASES):
         return None
     if batch.failures >= ATTEMPTS:
-        batch.transition_to(PHASES[ImportStatus(batch.status)].stopped, next_try_at=None)
+        batch.transition_to(_STOPPED[batch.status], next_try_at=None)
+        _forget_file(batch)
         _tell(batch)
         return None
     batch.bump(attempt=batch.attempt + 1, failures=batch.failures + 1, next_try_at=timezone.now() + LEASE)
     return batch
+
+
+def _read(batch: Import) -> None:
+    """Read the file into rows, or note why it cannot be read. Raises GivenUp."""
+    source, records, columns = "", list[Record](), list[str]()
+    status, problem = ImportStatus.CHECKING, ""
+    file = ImportFile.objects.filter(of_import=batch).first()
+    if file is None:  # stopped just now
+        raise GivenUp
+    try:
+        source, records = read_file(batch.kind, file)
+    except ColumnsUnknown as error:
+        status, columns = ImportStatus.UNMAPPED, list(error.columns)
+    except Unreadable as error:
+        status, problem = ImportStatus.FAILED, error.problem
+    last = Import.objects.filter(kind=batch.kind, source=source).exclude(source="").order_by("-pk").first()
+    with transaction.atomic():
+        locked = _lock_mine(batch)
+        ImportFile.objects.filter(of_import=locked).update(columns=columns)
+        ImportRow.objects.bulk_create(rows_of(locked, records), batch_size=500)
+        locked.transition_to(
+            status,
+            source=source,
+            problem=problem,
+            options=options_in(records),
+            choices=last.asked_choices if last else {},
+            failures=0,
+            next_try_at=timezone.now() if records else None,
+        )
+        _forget_file(locked)
+        _tell(locked)
+
+
+def _forget_file(batch: Import) -> None:
+    """Delete the file unless it is still to be read."""
+    if batch.status not in (ImportStatus.READING, ImportStatus.UNMAPPED):
+        ImportFile.objects.filter(of_import=batch).delete()
+
+
+def _work_through(batch: Import, phase: "Phase") -> None:
+    """Do the rows that are due in this phase, and end it. Raises GivenUp."""
+    began = told = time.monotonic()
+    while rows := list(batch.rows.filter(phase.due).order_by("line")[: phase.rows_at_a_time]):
+        if is_long := time.monotonic() - began > SECONDS_A_JOB:
+            break
+        tells = time.monotonic() - told > TELL_EVERY_SECONDS
+        told = time.monotonic() if tells else told
+        _work(batch, phase, rows, tells=tells)
+    else:
+        is_long = False
+    _end(batch, phase, is_long=is_long)
 
 
 def _work(batch: Import, phase: "Phase", rows: list[ImportRow], *, tells: bool) -> None:
@@ -292,32 +324,25 @@ def _tell(batch: Import, *, actor: str = "") -> None:
 
 @dataclass(frozen=True)
 class Phase:
-    """Work of a job while an import has a status: with these rows, and the statuses it leads to."""
+    """Work of a job on rows while an import has a status: with these rows, and the status it leads to."""
 
     due: Q
     work: Callable[[Kind, ImportRow, Any], None]
     then: ImportStatus
-    stopped: ImportStatus
     rows_at_a_time: int = 1
 
 
 PHASES: Final[Mapping[ImportStatus, Phase]] = {
-    ImportStatus.CHECKING: Phase(
-        Q(fate=Fate.UNCHECKED), steps.check, ImportStatus.READY, ImportStatus.FAILED, rows_at_a_time=50
-    ),
+    ImportStatus.CHECKING: Phase(Q(fate=Fate.UNCHECKED), steps.check, ImportStatus.READY, rows_at_a_time=50),
     ImportStatus.RUNNING: Phase(
         Q(fate__in=[Fate.NEW, Fate.CHANGED], step=Step.WAITING),
         steps.carry_out,
         ImportStatus.DONE,
-        ImportStatus.STOPPED,
     ),
-    ImportStatus.PUBLISHING: Phase(
-        Q(_FINISHED, fate=Fate.NEW), steps.publish, ImportStatus.PUBLISHED, ImportStatus.DONE
-    ),
+    ImportStatus.PUBLISHING: Phase(Q(_FINISHED, fate=Fate.NEW), steps.publish, ImportStatus.PUBLISHED),
     ImportStatus.TAKING_BACK: Phase(
         Q(_FINISHED | Q(step=Step.PUBLISHED), fate__in=[Fate.NEW, Fate.CHANGED]),
         steps.take_back,
         ImportStatus.TAKEN_BACK,
-        ImportStatus.STOPPED,
     ),
 }

@@ -15,8 +15,10 @@ from project.core.uploads import refuse_unknown_fields
 from project.move_in import actions
 from project.move_in.kinds import KINDS
 from project.move_in.models import Import, ImportKind
+from project.move_in.reading.table import MAX_BYTES
 from project.move_in.schemas import (
     ImportChoicesIn,
+    ImportColumnsIn,
     ImportData,
     ImportIn,
     ImportList,
@@ -44,15 +46,15 @@ def list_imports(request: HttpRequest) -> Success[ImportList]:
 def upload_import(
     request: HttpRequest, payload: Form[ImportIn], file: File[UploadedFile]
 ) -> Success[ImportData]:
-    """Upload a file (CSV or XLSX); the worker checks its records for the preview, and changes nothing.
+    """Upload a file (CSV or XLSX); the worker reads it and checks its records, and changes nothing.
 
-    COLUMNS_UNKNOWN comes with `columns` and `fields`, to be sent again with `mapping`.
+    Headings that it does not know, and `mapping` does not name, make the import `unmapped`.
     """
     refuse_unknown_fields(request, ImportIn)
     _require(request, payload.kind)
     made = actions.upload(
         payload.kind,
-        body=file.read(actions.MOST_BYTES + 1),
+        body=file.read(MAX_BYTES + 1),
         file_name=file.name or "file.csv",
         mapping=payload.mapping,
         language=current_language(),
@@ -64,7 +66,7 @@ def upload_import(
 @router.get("/admin/imports/{import_id}", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
 def get_import(request: HttpRequest, import_id: str) -> Success[ImportData]:
-    """Return the words of the other shop that may be mapped to the shop's own, and the answers so far."""
+    """Return an import, what of it may be mapped to the shop's own, and the answers so far."""
     return Success(data=import_data(_find(request, import_id)))
 
 
@@ -81,6 +83,14 @@ def list_import_rows(
         found = found.filter(fate=query.fate)
     rows = [ImportRowOut.from_row(row) for row in found[query.rows()]]
     return Success(data=ImportRowPage(rows=rows, pagination=query.pagination(found.count())))
+
+
+@router.put("/admin/imports/{import_id}/columns", auth=May(Right.CATALOGUE))
+@limited("admin-import", 30)
+def map_import_columns(request: HttpRequest, import_id: str, payload: ImportColumnsIn) -> Success[ImportData]:
+    """Name the column of each field of an `unmapped` import; the file is read again."""
+    _find(request, import_id)
+    return Success(data=import_data(actions.map_columns(import_id, payload.mapping, user=signed_in(request))))
 
 
 @router.put("/admin/imports/{import_id}/choices", auth=May(Right.CATALOGUE))

@@ -25,6 +25,10 @@ class ImportKind(models.TextChoices):
 class ImportStatus(models.TextChoices):
     """The status of an import."""
 
+    # The worker reads the file.
+    READING = "reading"
+    # Its headings are unknown: staff say which column is which.
+    UNMAPPED = "unmapped"
     # The worker decides on each row's fate, for the preview.
     CHECKING = "checking"
     READY = "ready"
@@ -73,6 +77,8 @@ class Import(Stateful):
     """One file of records; `choices` are made on screen, such as our category for each of theirs."""
 
     TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        ImportStatus.READING: frozenset({ImportStatus.UNMAPPED, ImportStatus.CHECKING, ImportStatus.FAILED}),
+        ImportStatus.UNMAPPED: frozenset({ImportStatus.READING, ImportStatus.FAILED}),
         ImportStatus.CHECKING: frozenset({ImportStatus.READY, ImportStatus.FAILED}),
         ImportStatus.READY: frozenset({ImportStatus.CHECKING, ImportStatus.RUNNING}),
         ImportStatus.RUNNING: frozenset({ImportStatus.STOPPED, ImportStatus.DONE}),
@@ -89,11 +95,17 @@ class Import(Stateful):
 
     import_id = models.CharField(max_length=20, unique=True, default=partial(random_id, "IMP-", 12))
     kind = models.CharField(max_length=16, choices=ImportKind)
-    # The shop software that wrote the file; "other" for columns that were mapped by hand.
-    source = models.CharField(max_length=16)
-    status = models.CharField(max_length=24, choices=ImportStatus, default=ImportStatus.CHECKING)
+    # The shop software that wrote the file; "other" for columns that were mapped by hand, "" until then.
+    source = models.CharField(max_length=16, blank=True)
+    status = models.CharField(max_length=24, choices=ImportStatus, default=ImportStatus.READING)
+    # Why the file cannot be read (reading.table.Fault).
+    problem = models.CharField(max_length=16, blank=True, db_default="")
     file_name = models.CharField(max_length=120)
     choices: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    # The options of the products in the file: {name, rows, values}.
+    options: "models.JSONField[list[dict[str, Any]], list[dict[str, Any]]]" = models.JSONField(
+        default=list, db_default=[]
+    )
     language = models.CharField(max_length=2, default="en")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
 
@@ -126,12 +138,27 @@ class Import(Stateful):
     @property
     def asked_choices(self) -> dict[str, Any]:
         """The choices that staff made, without what the import noted beside them."""
-        return {name: each for name, each in self.choices.items() if name in ("categories", "taxes")}
+        return {
+            name: each for name, each in self.choices.items() if name in ("categories", "taxes", "options")
+        }
 
     @property
     def subject(self) -> str:
         """Name in events and in the audit log."""
         return f"import:{self.import_id}"
+
+
+class ImportFile(models.Model):
+    """The file of an import until it is read: what it says of people is kept in rows alone."""
+
+    of_import = models.OneToOneField(Import, on_delete=models.CASCADE, primary_key=True, related_name="file")
+    body = models.BinaryField()
+    # The column of each field, where staff have said so; and the headings that they are asked about.
+    mapping: "models.JSONField[dict[str, str], dict[str, str]]" = models.JSONField(default=dict)
+    columns: "models.JSONField[list[str], list[str]]" = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"{self.of_import_id}"
 
 
 class ImportRow(models.Model):

@@ -14,6 +14,7 @@ from project.core.messages import field_sentence
 from project.core.money import rupees
 from project.move_in.kind import Note, Refused, note
 from project.move_in.models import ImportRow
+from project.move_in.options import content_of, offered
 from project.move_in.reading.products import FIELDS
 
 DEFAULT_RATE: Final = 18
@@ -62,7 +63,7 @@ def _column(loc: Sequence[str | int]) -> str:
 def _body(
     row: ImportRow, product: Product | None, pictures: Mapping[str, Picture], notes: list[Note]
 ) -> dict[str, Any]:
-    content, tax = row.record["content"], _tax(row)
+    content, tax = content_of(row), _tax(row)
     body: dict[str, Any] = product_state(product) if product else {"isAvailable": False}
     for name in ("slug", "images", "turntable"):
         body.pop(name, None)
@@ -83,15 +84,19 @@ def _body(
     }
     if tax or not product:
         body["taxRate"] = tax.get("rate", 0 if content["tax_class"] == "none" else DEFAULT_RATE)
+    body["customization"] = offered(content, body.get("customization", {}), pictures)
     if content["option_names"]:
-        body |= {"originalPrice": None, "variants": _variants(row, body, pictures, notes)}
+        body |= {"originalPrice": None, "variants": _variants(content, body, pictures, notes)}
         body["price"] = str(min(rupees(each["price_paise"]) for each in content["variants"]))
         return body | ({} if product else {"stock": 0})
-    body.pop("variants", None)
+    had_variants = bool(body.pop("variants", {}).get("rows"))
+    if had_variants and row.record["content"]["option_names"]:
+        body["variants"] = {}
+        notes.append(note(row.line, "", _("Its variants are removed: please count its stock")))
     original = first["original_price_paise"]
     body["originalPrice"] = rupees(original) if original and original > first["price_paise"] else None
     body["shipping"] = shipping | {"weight": first["weight_grams"]}
-    body |= _codes(row, first, notes)
+    body |= _codes(first, notes)
     return body | ({} if product else {"stock": first["stock"]})
 
 
@@ -115,7 +120,7 @@ def _tags(row: ImportRow, notes: list[Note]) -> list[str]:
     return kept
 
 
-def _codes(row: ImportRow, variant: Mapping[str, Any], notes: list[Note]) -> dict[str, str]:
+def _codes(variant: Mapping[str, Any], notes: list[Note]) -> dict[str, str]:
     """Return SKU and barcode; one that the shop cannot take is left out."""
     found = {}
     for name in _CODES:
@@ -136,24 +141,28 @@ def code_of(name: str, cell: str) -> str:
 
 
 def _variants(
-    row: ImportRow, body: Mapping[str, Any], pictures: Mapping[str, Picture], notes: list[Note]
+    content: Mapping[str, Any], body: Mapping[str, Any], pictures: Mapping[str, Picture], notes: list[Note]
 ) -> dict[str, Any]:
     """Return the variants; those with the values of a present one keep its id and its Hindi values."""
-    content, present = row.record["content"], body.get("variants", {"optionNames": [], "rows": []})
+    present = body.get("variants", {"optionNames": [], "rows": []})
     known = {tuple(value["en"] for value in each["values"]): each for each in present["rows"]}
     names = {name["en"]: name for name in present["optionNames"]}
     rows = []
     for each in content["variants"]:
         picture = pictures.get(each["picture"])
-        old = known.get(tuple(each["values"]), {"values": [{"en": value} for value in each["values"]]})
+        old = known.get(tuple(value["en"] for value in each["values"]), {"values": each["values"]})
         ours = {
+            "values": [theirs | text for theirs, text in zip(old["values"], each["values"], strict=True)],
             "price": str(rupees(each["price_paise"])),
             "weight": each["weight_grams"],
             "picture": picture.image if picture else old.get("picture", ""),
             "stock": each["stock"],
         }
-        rows.append(old | ours | _codes(row, each, notes))
+        rows.append(old | ours | _codes(each, notes))
         if each["original_price_paise"]:
             sentence = _("Products with options have no original price here: it is left out")
             notes.append(note(each["line"], str(FIELDS["original_price"]), sentence))
-    return {"optionNames": [names.get(name, {"en": name}) for name in content["option_names"]], "rows": rows}
+    return {
+        "optionNames": [names.get(name["en"], {}) | name for name in content["option_names"]],
+        "rows": rows,
+    }

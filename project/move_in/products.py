@@ -20,6 +20,7 @@ from project.catalog.staff.forms import MAX_PICTURES, NewProductIn, ProductIn
 from project.core.errors import NotFound
 from project.move_in.kind import Checked, EditedSince, Kind, Note, Outcome, Record, Refused, note
 from project.move_in.models import Fate, Import, ImportKind, ImportRow
+from project.move_in.options import chosen_options
 from project.move_in.pictures import Fetched, fetch
 from project.move_in.product_form import code_of, form_of
 from project.move_in.reading.products import FIELDS, Format, read_products, recognised
@@ -58,10 +59,12 @@ class Products(Kind):
 
     def chosen(self, row: ImportRow) -> Mapping[str, Any]:
         content, choices = row.record["content"], row.of_import.choices
-        return {
+        chosen = {
             "category": choices.get("categories", {}).get(content["category"]),
             "tax": choices.get("taxes", {}).get(content["tax_class"]),
         }
+        options = chosen_options(row)
+        return chosen | {"options": options} if options else chosen
 
     def exists(self, result: str) -> bool:
         return _find(result) is not None

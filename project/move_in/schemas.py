@@ -1,7 +1,7 @@
 """Request and response schemas of imports."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
@@ -9,12 +9,16 @@ from typing import Annotated, Any, Literal
 from django.db.models import Count
 from pydantic import Field, Json
 
-from project.catalog.models import MAX_CATEGORY_SLUG
+from project.catalog.models import MAX_CATEGORY_SLUG, MAX_OPTION_NAME
+from project.catalog.schemas.products import BothLanguages
+from project.core.language import translate
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Pagination, StaffIn, StaffPageQuery
 from project.events.versions import next_version
+from project.move_in.file_reading import UNREADABLE
 from project.move_in.kinds import KINDS, kind_of
-from project.move_in.models import Fate, Import, ImportKind, ImportRow, ImportStatus, Step, Verb
+from project.move_in.models import Fate, Import, ImportFile, ImportKind, ImportRow, ImportStatus, Step, Verb
+from project.move_in.options import MOST_OPTIONS, MOST_VALUES
 
 SHOWN = 20
 MOST_ANSWERS = 500
@@ -29,6 +33,12 @@ class ImportIn(StaffIn):
     mapping: Json[dict[Name, Name]] = {}
 
 
+class ImportColumnsIn(StaffIn):
+    """The column of each field that the file has."""
+
+    mapping: dict[Name, Name]
+
+
 class TaxIn(StaffIn):
     """GST for a tax class of the other shop, and the HSN code of goods without one."""
 
@@ -36,13 +46,32 @@ class TaxIn(StaffIn):
     hsn: Annotated[str, Field(pattern=r"^(\d{4,8})?$")] = ""
 
 
+class ImportTextIn(StaffIn):
+    """A name in both languages; an empty one leaves the other shop's word, or the Hindi that is there."""
+
+    en: Annotated[str, Field(max_length=MAX_OPTION_NAME)] = ""
+    hi: Annotated[str, Field(max_length=MAX_OPTION_NAME)] = ""
+
+
+class ImportOptionIn(StaffIn):
+    """An option of the other shop: variants under these names, one of the shop's simple choices, or `none`.
+
+    A simple choice has the English names of `values` alone.
+    """
+
+    becomes: Literal["variants", "origin", "xray", "pendant", "size", "none"] = "variants"
+    name: ImportTextIn = ImportTextIn()
+    values: Annotated[dict[Name, ImportTextIn], Field(max_length=MOST_VALUES)] = {}
+
+
 class ImportChoicesIn(StaffIn):
-    """Slugs of the shop's categories, and taxes, by the words of the other shop."""
+    """Slugs of the shop's categories, taxes, and options, by the words of the other shop."""
 
     categories: Annotated[
         dict[Name, Annotated[str, Field(max_length=MAX_CATEGORY_SLUG)]], Field(max_length=MOST_ANSWERS)
     ] = {}
     taxes: Annotated[dict[Name, TaxIn], Field(max_length=MOST_ANSWERS)] = {}
+    options: Annotated[dict[Name, ImportOptionIn], Field(max_length=MOST_OPTIONS)] = {}
 
 
 class ImportVerbIn(StaffIn):
@@ -94,12 +123,13 @@ class ImportCounts(ApiModel):
 
 
 class ImportOut(ApiModel):
-    """An import and how far it is."""
+    """An import and how far it is; `problem` says why its file cannot be read."""
 
     id: str = Field(validation_alias="import_id", serialization_alias="_id")
     kind: ImportKind
-    source: Literal["shopify", "woocommerce", "own", "other"]
+    source: Literal["", "shopify", "woocommerce", "own", "other"]
     status: ImportStatus
+    problem: BothLanguages
     file_name: str
     created_at: datetime
     counts: ImportCounts
@@ -122,11 +152,31 @@ class ImportQuestion(ApiModel):
     rows: int
 
 
-class ImportData(ApiModel):
-    """`data` of one import, with its questions and the answers so far."""
+class ImportField(ApiModel):
+    """What a column of an unknown file may be."""
 
-    id: str = Field(serialization_alias="_id")
+    name: str
+    label: str
+
+
+class ImportOption(ApiModel):
+    """An option of the file's products, with the number of those and its values."""
+
+    name: str
+    rows: int
+    values: list[str]
+
+
+class ImportData(ImportOut):
+    """`data` of one import, with its questions and the answers so far.
+
+    `columns` and `fields` are to be mapped while it is `unmapped`.
+    """
+
+    columns: list[str]
+    fields: list[ImportField]
     questions: list[ImportQuestion]
+    options: list[ImportOption]
     choices: ImportChoicesIn
 
 
@@ -142,26 +192,45 @@ def imports_for(rights: Collection[Right]) -> ImportList:
     version = next_version()
     kinds = [name for name, kind in KINDS.items() if kind.right in rights]
     rows = list(Import.objects.filter(kind__in=kinds).order_by("-pk")[:SHOWN])
+    shown = [ImportOut.from_row(row, **others) for row, others in _with_counts(rows)]
+    return ImportList(imports=shown, version=version)
+
+
+def _with_counts(rows: Sequence[Import]) -> Iterator[tuple[Import, dict[str, Any]]]:
+    """Return with each import what its row lacks."""
     counted = ImportRow.objects.filter(of_import__in=rows).order_by()
     counts: dict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(ImportCounts.model_fields, 0))
     for key, fate, step, number in counted.values_list("of_import", "fate", "step").annotate(Count("pk")):
         counts[key][fate] += number
         if step != Step.WAITING and fate in (Fate.NEW, Fate.CHANGED):
             counts[key][step] += number
-    shown = [
-        ImportOut.from_row(row, counts=counts[row.pk], has_drafts=KINDS[ImportKind(row.kind)].has_drafts)
-        for row in rows
-    ]
-    return ImportList(imports=shown, version=version)
+    for row in rows:
+        text = UNREADABLE.get(row.problem, "")
+        yield (
+            row,
+            {
+                "counts": counts[row.pk],
+                "has_drafts": KINDS[ImportKind(row.kind)].has_drafts,
+                "problem": {language: translate(text, language) for language in ("en", "hi")},
+            },
+        )
 
 
 def import_data(row: Import) -> ImportData:
     """Return the words of the file that staff may map, the most frequent first, and the answers so far."""
     questions: list[ImportQuestion] = []
-    for field in kind_of(row.kind, row.source).questions:
+    kind = kind_of(row.kind, row.source)
+    for field in kind.questions:
         place = f"record__content__{field}"
         found: Any = row.rows.order_by().values_list(place).annotate(number=Count("pk"))
         words = found.order_by("-number", place)[:MOST_ANSWERS]
         questions += [ImportQuestion(field=field, theirs=word, rows=number) for word, number in words]
+    columns, fields = [], []
+    if row.status == ImportStatus.UNMAPPED:
+        columns = ImportFile.objects.values_list("columns", flat=True).filter(of_import=row).first() or []
+        fields = [ImportField(name=name, label=str(label)) for name, label in kind.fields.items()]
+    ((_row, others),) = _with_counts([row])
     choices = ImportChoicesIn.model_validate(row.asked_choices)
-    return ImportData(id=row.import_id, questions=questions, choices=choices)
+    return ImportData.from_row(
+        row, **others, columns=columns, fields=fields, questions=questions, choices=choices
+    )

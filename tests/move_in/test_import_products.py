@@ -159,32 +159,6 @@ def test_product_without_category_needs_a_choice(staff: Api) -> None:
     assert rows(staff, import_id)[0]["fate"] == "new"
 
 
-def test_unknown_headings_are_asked_for_and_mapped(staff: Api) -> None:
-    body = b"Ware,Preis,Gruppe\nOnyx,450,Malas\nOpal,460,Malas\n"
-
-    refused = upload(staff, body)
-
-    assert refused.refusal == (422, "COLUMNS_UNKNOWN")
-    assert refused.body["data"]["columns"] == ["Ware", "Preis", "Gruppe"]
-    assert {"name": "title", "label": "Name"} in refused.body["data"]["fields"]
-    mapping = '{"title": "Ware", "price": "Preis", "category": "Gruppe"}'
-    import_id = preview(staff, body, mapping=mapping)
-    carry(staff, import_id, "run")
-    assert set(Product.objects.values_list("title_en", "price_paise")) == {("Onyx", 45_000), ("Opal", 46_000)}
-
-
-@pytest.mark.parametrize("body", [b"%PDF-1.7 \x00\x01", b"\n\n", shopify()])
-def test_files_without_a_table_are_refused(staff: Api, body: bytes) -> None:
-    assert upload(staff, body).refusal == (422, "FILE_UNREADABLE")
-    assert Import.objects.count() == 0
-
-
-def test_file_of_too_many_records_is_refused(staff: Api) -> None:
-    body = shopify(*[line(f"mala-{number}") for number in range(actions.MOST_ROWS + 1)])
-
-    assert upload(staff, body).refusal == (422, "FILE_UNREADABLE")
-
-
 def test_only_staff_of_the_catalogue_may_import(staff: Api) -> None:
     import_id = preview(staff, shopify(line("onyx-mala")))
     for role in ("customer", "support", "finance"):

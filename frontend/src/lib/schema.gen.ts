@@ -5025,9 +5025,9 @@ export interface paths {
         put?: never;
         /**
          * Upload Import
-         * @description Upload a file (CSV or XLSX); the worker checks its records for the preview, and changes nothing.
+         * @description Upload a file (CSV or XLSX); the worker reads it and checks its records, and changes nothing.
          *
-         *     COLUMNS_UNKNOWN comes with `columns` and `fields`, to be sent again with `mapping`.
+         *     Headings that it does not know, and `mapping` does not name, make the import `unmapped`.
          */
         post: operations["uploadImport"];
         delete?: never;
@@ -5045,7 +5045,7 @@ export interface paths {
         };
         /**
          * Get Import
-         * @description Return the words of the other shop that may be mapped to the shop's own, and the answers so far.
+         * @description Return an import, what of it may be mapped to the shop's own, and the answers so far.
          */
         get: operations["getImport"];
         put?: never;
@@ -5069,6 +5069,26 @@ export interface paths {
          */
         get: operations["listImportRows"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{import_id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Map Import Columns
+         * @description Name the column of each field of an `unmapped` import; the file is read again.
+         */
+        put: operations["mapImportColumns"];
         post?: never;
         delete?: never;
         options?: never;
@@ -17998,7 +18018,7 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description An import and how far it is.
+         * @description An import and how far it is; `problem` says why its file cannot be read.
          */
         ImportOut: {
             /** Id */
@@ -18008,8 +18028,9 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "shopify" | "woocommerce" | "own" | "other";
+            source: "" | "shopify" | "woocommerce" | "own" | "other";
             status: components["schemas"]["ImportStatus"];
+            problem: components["schemas"]["BothLanguages"];
             /** Filename */
             fileName: string;
             /**
@@ -18028,7 +18049,7 @@ export interface components {
          * @description The status of an import.
          * @enum {string}
          */
-        ImportStatus: "checking" | "ready" | "running" | "stopped" | "done" | "publishing" | "published" | "taking_back" | "taken_back" | "failed";
+        ImportStatus: "reading" | "unmapped" | "checking" | "ready" | "running" | "stopped" | "done" | "publishing" | "published" | "taking_back" | "taken_back" | "failed";
         /** Success[ImportList] */
         Success_ImportList_: {
             /**
@@ -18046,7 +18067,7 @@ export interface components {
         };
         /**
          * ImportChoicesIn
-         * @description Slugs of the shop's categories, and taxes, by the words of the other shop.
+         * @description Slugs of the shop's categories, taxes, and options, by the words of the other shop.
          */
         ImportChoicesIn: {
             /**
@@ -18063,17 +18084,102 @@ export interface components {
             taxes?: {
                 [key: string]: components["schemas"]["TaxIn"];
             };
+            /**
+             * Options
+             * @default {}
+             */
+            options?: {
+                [key: string]: components["schemas"]["ImportOptionIn"];
+            };
         };
         /**
          * ImportData
          * @description `data` of one import, with its questions and the answers so far.
+         *
+         *     `columns` and `fields` are to be mapped while it is `unmapped`.
          */
         ImportData: {
             /** Id */
             _id: string;
+            kind: components["schemas"]["ImportKind"];
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "" | "shopify" | "woocommerce" | "own" | "other";
+            status: components["schemas"]["ImportStatus"];
+            problem: components["schemas"]["BothLanguages"];
+            /** Filename */
+            fileName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            counts: components["schemas"]["ImportCounts"];
+            /** Hasdrafts */
+            hasDrafts: boolean;
+            /** Version */
+            version: number;
+            /** Columns */
+            columns: string[];
+            /** Fields */
+            fields: components["schemas"]["ImportField"][];
             /** Questions */
             questions: components["schemas"]["ImportQuestion"][];
+            /** Options */
+            options: components["schemas"]["ImportOption"][];
             choices: components["schemas"]["ImportChoicesIn"];
+        };
+        /**
+         * ImportField
+         * @description What a column of an unknown file may be.
+         */
+        ImportField: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ImportOption
+         * @description An option of the file's products, with the number of those and its values.
+         */
+        ImportOption: {
+            /** Name */
+            name: string;
+            /** Rows */
+            rows: number;
+            /** Values */
+            values: string[];
+        };
+        /**
+         * ImportOptionIn
+         * @description An option of the other shop: variants under these names, one of the shop's simple choices, or `none`.
+         *
+         *     A simple choice has the English names of `values` alone.
+         */
+        ImportOptionIn: {
+            /**
+             * Becomes
+             * @default variants
+             * @enum {string}
+             */
+            becomes?: "variants" | "origin" | "xray" | "pendant" | "size" | "none";
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            name?: components["schemas"]["ImportTextIn"];
+            /**
+             * Values
+             * @default {}
+             */
+            values?: {
+                [key: string]: components["schemas"]["ImportTextIn"];
+            };
         };
         /**
          * ImportQuestion
@@ -18086,6 +18192,22 @@ export interface components {
             theirs: string;
             /** Rows */
             rows: number;
+        };
+        /**
+         * ImportTextIn
+         * @description A name in both languages; an empty one leaves the other shop's word, or the Hindi that is there.
+         */
+        ImportTextIn: {
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
         };
         /** Success[ImportData] */
         Success_ImportData_: {
@@ -18221,6 +18343,16 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["ImportRowPage"];
+        };
+        /**
+         * ImportColumnsIn
+         * @description The column of each field that the file has.
+         */
+        ImportColumnsIn: {
+            /** Mapping */
+            mapping: {
+                [key: string]: string;
+            };
         };
         /**
          * ImportVerbIn
@@ -26816,6 +26948,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ImportRowPage_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    mapImportColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportColumnsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportData_"];
                 };
             };
             401: components["responses"]["Failure"];

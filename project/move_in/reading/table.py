@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from openpyxl import load_workbook
 
-from project.core.csv_files import NoCsv, decode, read_rows, without_trailing
+from project.core.csv_files import NoCsv, decode, encoding_of, read_rows, without_trailing
 from project.core.invisible_characters import without_invisible
 from project.core.spreadsheets import plain_cell
 
@@ -56,15 +56,25 @@ class Table:
     guessed_encoding: str = ""
 
 
+def check_type(body: bytes) -> None:
+    """Refuse a file by its size and its first bytes, which costs next to nothing. Raises Unreadable."""
+    if len(body) > MAX_BYTES:
+        raise Unreadable("too_large")
+    if body.startswith(_COMPOUND):
+        raise Unreadable("locked" if _ENCRYPTED in body else "not_a_table")
+    if not body.startswith(_ARCHIVE):
+        try:
+            encoding_of(body)
+        except NoCsv as error:
+            raise _unreadable(error) from error
+
+
 def read_table(body: bytes) -> Table:
     """Return the table of a file; of a workbook that of the first visible sheet with rows.
 
     Raises Unreadable.
     """
-    if len(body) > MAX_BYTES:
-        raise Unreadable("too_large")
-    if body.startswith(_COMPOUND):
-        raise Unreadable("locked" if _ENCRYPTED in body else "not_a_table")
+    check_type(body)
     guessed = ""
     if body.startswith(_ARCHIVE):
         found = list(_limited(_workbook_rows(body)))
@@ -103,8 +113,12 @@ def _text(body: bytes) -> tuple[str, str]:
             return decode(body, fallback=fallback), fallback
         except NoCsv as error:
             if error.problem != "encoding":
-                raise Unreadable("empty" if error.problem == "empty" else "not_a_table") from error
+                raise _unreadable(error) from error
     raise Unreadable("encoding")
+
+
+def _unreadable(error: NoCsv) -> Unreadable:
+    return Unreadable("not_a_table" if error.problem == "not_csv" else error.problem)
 
 
 def _csv_rows(text: str) -> Iterator[list[str]]:
@@ -149,6 +163,9 @@ def _check(archive: zipfile.ZipFile) -> None:
     parts = archive.infolist()
     if any(part.flag_bits & 1 for part in parts):
         raise Unreadable("locked")
+    # Spreadsheets use no other compression; one such asks for a memory of the file's choice.
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+        raise Unreadable("not_a_table")
     # ZipFile reads no more of a part than the size that stands here.
     if sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
         raise Unreadable("too_large")

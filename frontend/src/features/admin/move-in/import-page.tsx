@@ -14,6 +14,7 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { useLiveQuery } from "@/lib/live"
 import { useAction } from "@/lib/use-action"
+import { ColumnsForm } from "./columns-form"
 import { ImportStatus } from "./import-status"
 import { MappingForm } from "./mapping-form"
 import {
@@ -67,6 +68,7 @@ function Rows({ row }: { row: Import }) {
       above={
         <div className="mt-3 space-y-4">
           <ImportStatus row={row} />
+          {row.status === "unmapped" && <ColumnsForm importId={row._id} />}
           {row.status === "ready" && <MappingForm importId={row._id} />}
         </div>
       }
@@ -81,7 +83,7 @@ function Rows({ row }: { row: Import }) {
         count: (name) => (name === "noted" ? undefined : counts[name]),
       }}
       shown={rows.length}
-      empty={{ title: t("noRows") }}
+      empty={{ title: t(row.status === "reading" || row.status === "unmapped" ? "noRowsYet" : "noRows") }}
       pagination={pagination}
     >
       <DataTable
@@ -170,7 +172,7 @@ function Verbs({ row }: { row: Import }) {
     verb === "run" && row.status !== "ready"
       ? t(`verbs.${row.status === "done" ? "again" : "continue"}`)
       : t(`verbs.${verb}`)
-  const verbs: Verb[] = isWorking(row) ? ["stop"] : verbsOf(row)
+  const verbs: Verb[] = isWorking(row) || row.status === "unmapped" ? ["stop"] : verbsOf(row)
   return (
     <>
       {verbs.map((verb, place) => (

@@ -10,14 +10,15 @@ import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { read, type Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
-import { importKey, importsQuery, questionsQuery } from "./queries"
+import { OptionFields, type OptionValues, optionChoices, optionValues } from "./option-fields"
+import { importKey, importQuery, importsQuery } from "./queries"
 
 const categoriesQuery = freshQuery(["staff", "categories"], read("/api/admin/categories", {}, "categories"))
 
-/** The other shop's categories and tax classes, each mapped to the shop's own. */
+/** The other shop's categories, tax classes and options, each mapped to the shop's own. */
 export function MappingForm({ importId }: { importId: string }) {
-  const questions = useQuery(questionsQuery(importId)).data
-  return questions && questions.questions.length > 0 ? <Form key={importId} data={questions} /> : null
+  const { data } = useQuery(importQuery(importId))
+  return data && data.questions.length > 0 ? <Form key={importId} data={data} /> : null
 }
 
 const rate = z
@@ -31,15 +32,21 @@ function Form({ data }: { data: Schemas["ImportData"] }) {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const head = useId()
   const words = (field: string) => data.questions.filter((each) => each.field === field)
-  const { categories: chosen = {}, taxes = {} } = data.choices
+  const { categories: chosen = {}, taxes = {}, options = {} } = data.choices
   // By place: words of another shop are no names of fields.
   const start = {
     category: words("category").map(({ theirs }) => chosen[theirs] ?? ""),
     rate: words("tax_class").map(({ theirs }) => String(taxes[theirs]?.rate ?? "")),
     hsn: words("tax_class").map(({ theirs }) => taxes[theirs]?.hsn ?? ""),
+    options: data.options.map((option) => optionValues(option, options[option.name])),
   }
   const form = useFormAction({
-    schema: z.object({ category: z.array(z.string()), rate: z.array(rate), hsn: z.array(z.string().trim()) }),
+    schema: z.object({
+      category: z.array(z.string()),
+      rate: z.array(rate),
+      hsn: z.array(z.string().trim()),
+      options: z.array(z.custom<OptionValues>()),
+    }),
     start,
     act: (typed) =>
       send("put", "/api/admin/imports/{import_id}/choices", {
@@ -57,6 +64,7 @@ function Form({ data }: { data: Schemas["ImportData"] }) {
               return percent ? [[theirs, { rate: Number(percent), hsn: typed.hsn[at] ?? "" }]] : []
             }),
           ),
+          options: optionChoices(data.options, typed.options),
         },
       }),
     renews: [importsQuery.queryKey, importKey],
@@ -104,6 +112,10 @@ function Form({ data }: { data: Schemas["ImportData"] }) {
             </div>
           )
         })}
+        {data.options.length > 0 && <p className="max-w-prose text-ink-soft text-sm">{t("options.text")}</p>}
+        {data.options.map((option, at) => (
+          <OptionFields key={option.name} option={option} at={at} />
+        ))}
       </ActionForm>
     </Panel>
   )

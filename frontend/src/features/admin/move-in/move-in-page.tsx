@@ -10,7 +10,6 @@ import { useTranslation } from "@/i18n"
 import { useLiveQuery } from "@/lib/live"
 import { useAction } from "@/lib/use-action"
 import { type Right, useMay } from "@/stores/session"
-import { ColumnsDialog, unknownColumns } from "./columns-dialog"
 import { ImportStatus } from "./import-status"
 import { type Import, type ImportKind, importsQuery, uploadFile } from "./queries"
 
@@ -58,7 +57,6 @@ function UploadForm() {
     onDone: ({ _id }) => navigate(`/admin/move-in/${_id}`),
     renews: [importsQuery.queryKey],
   })
-  const unknown = unknownColumns(sending.error)
   return (
     <section aria-label={t("upload.title")} className="mt-4 space-y-3">
       <div className="flex flex-wrap gap-3">
@@ -80,8 +78,7 @@ function UploadForm() {
       </div>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.hint")}</p>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.own")}</p>
-      <ErrorNotice error={unknown ? null : sending.error} title={t("upload.failed")} />
-      <ColumnsDialog unknown={unknown} upload={sending.variables} onClose={() => sending.reset()} />
+      <ErrorNotice error={sending.error} title={t("upload.failed")} />
     </section>
   )
 }
@@ -99,7 +96,8 @@ function Row({ row }: { row: Import }) {
           {row.fileName}
         </Link>
         <p className="text-ink-soft text-xs">
-          {t(`kinds.${row.kind}`)} · {t(`sources.${row.source}`)} · <StaffTime at={row.createdAt} />
+          {t(`kinds.${row.kind}`)} · {row.source && `${t(`sources.${row.source}`)} · `}
+          <StaffTime at={row.createdAt} />
         </p>
       </div>
       <ImportStatus row={row} />

@@ -16,9 +16,9 @@ export const importKey = ["staff", "import"] as const
 
 export const importsQuery = liveQuery(["staff", "imports"], read("/api/admin/imports"))
 
-export const questionsQuery = (id: string) =>
+export const importQuery = (id: string) =>
   freshQuery(
-    [...importKey, id, "questions"],
+    [...importKey, id, "mapping"],
     read("/api/admin/imports/{import_id}", { path: { import_id: id } }),
   )
 
@@ -31,19 +31,22 @@ export const rowsQuery = (id: string, { status, page }: typeof rowFilters.none) 
     }),
   )
 
-export type Upload = { kind: ImportKind; file: File; mapping?: Record<string, string> }
-
-/** Upload a file; `mapping` names the column of each field of an unknown heading. */
-export function uploadFile({ kind, file, mapping }: Upload) {
+/** Upload a file, which the server reads later. */
+export function uploadFile({ kind, file }: { kind: ImportKind; file: File }) {
   const body = new FormData()
   body.append("kind", kind)
-  if (mapping) body.append("mapping", JSON.stringify(mapping))
   body.append("file", file)
   return send("post", "/api/admin/imports", { body })
 }
 
 /** The statuses in which a job works on an import. */
-const WORKING: ReadonlySet<Import["status"]> = new Set(["checking", "running", "publishing", "taking_back"])
+const WORKING: ReadonlySet<Import["status"]> = new Set([
+  "reading",
+  "checking",
+  "running",
+  "publishing",
+  "taking_back",
+])
 export const isWorking = ({ status }: Import) => WORKING.has(status)
 
 /** How many rows of the present or last phase are done, of how many. */
