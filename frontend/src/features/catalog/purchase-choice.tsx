@@ -86,12 +86,14 @@ export function PurchaseChoice(props: PurchaseChoiceProps) {
         {!heldForYou && (
           <div className="mb-3 flex flex-wrap gap-3">
             <BuyNow product={product} size={compact ? "md" : "lg"} onClick={onBuyNow} />
-            <AddToCart
-              product={product}
-              selection={selection}
-              quantity={quantity}
-              className={cx("flex-1", !compact && "min-h-13 px-6")}
-            />
+            {product.isAvailable && (
+              <AddToCart
+                product={product}
+                selection={selection}
+                quantity={quantity}
+                className={cx("flex-1", !compact && "min-h-13 px-6")}
+              />
+            )}
           </div>
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
