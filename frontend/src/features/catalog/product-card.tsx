@@ -122,7 +122,8 @@ export function ProductCard({
           </p>
         )}
         <div className={cx("flex flex-col gap-3 pt-3", !rows && "mt-auto", dense && "pt-1!")}>
-          <div className="flex flex-col flex-wrap justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
+          {/* Stacked, the prices of neighbours are on one line, rated or not. */}
+          <div className="flex flex-col-reverse justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:flex-wrap sm:items-baseline">
             <Price
               price={product.price}
               originalPrice={product.originalPrice}
