@@ -15,7 +15,7 @@ export function EmptyState({ title, heading: Heading = "h2", children, action }:
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-16 text-center">
       <Mark className="mb-6 size-12 text-gold" />
       <Heading className="text-xl">{title}</Heading>
-      {children && <div className="mt-3 text-ink-soft">{children}</div>}
+      {children && <div className="mt-3 text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

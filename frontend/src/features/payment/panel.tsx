@@ -27,7 +27,7 @@ export function Panel({ tone, title, lead, children }: PanelProps) {
       <div key={tone} className={cx("text-center", tone !== first && "animate-fade-in")}>
         <Emblem tone={tone} />
         <h1 className="mt-6 text-3xl">{title}</h1>
-        <p className="mx-auto mt-3 max-w-lg text-ink-soft">{lead}</p>
+        <p className="mx-auto mt-3 max-w-lg text-balance text-ink-soft">{lead}</p>
       </div>
       {children}
     </article>

@@ -11,7 +11,7 @@ export function Processing({ payment }: { payment: PaymentStatus }) {
   const now = usePaymentNow(payment.answeredAt)
   const { checkedAt, expiresAt, nextCheckAt, continuedBy } = payment
   return (
-    <div className="mx-auto mt-6 max-w-lg text-center text-sm tabular-nums">
+    <div className="mx-auto mt-6 max-w-lg text-balance text-center text-sm tabular-nums">
       <p>
         {checkedAt
           ? t("processing.asked", { time: formatTime(checkedAt, i18n.language) })
