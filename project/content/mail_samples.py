@@ -13,7 +13,8 @@ _GOODS = {
         {
             "title": "5 Mukhi Rudraksha",
             "options": "Nepal · Size: Regular",
-            "picture": "/media/products/rudraksha-5-mukhi.0-400.webp",
+            # Of the sample shop; elsewhere the text in their place is shown.
+            "picture": "/media/products/rudraksha-5-mukhi.f7b7f7d150c9-400.webp",
             "quantity": 2,
             "in_parcel": 1,
             "withheld": 1,
@@ -22,7 +23,7 @@ _GOODS = {
         {
             "title": "Rose Quartz Bracelet",
             "options": "",
-            "picture": "/media/products/rose-quartz-bracelet.0-400.webp",
+            "picture": "/media/products/rose-quartz-bracelet.9bf3e2b6e37d-400.webp",
             "quantity": 1,
             "in_parcel": 1,
             "amount": "₹1,24,560.50",
