@@ -17,7 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 from huey.serializer import SignedSerializer
 
-from project.core.env import Environment, ObjectStorage
+from project.core.env import Environment, ObjectStorage, find
 from project.core.logs import logging_settings
 from project.core.postgres.connection import Connection
 from project.core.postgres.timeouts import STATEMENT_SECONDS
@@ -50,7 +50,8 @@ SITE_URL = _env.SITE_URL.rstrip("/")
 _site = urlsplit(SITE_URL)
 if SITE_URL and (_site.scheme not in ("http", "https") or not _site.hostname):
     raise ImproperlyConfigured(f"SITE_URL must be an http(s) address, not {SITE_URL!r}")
-LOCAL_URL = SITE_URL or _env.LOCAL_URL
+# Until there is one. deploy/run sets it, nobody else has to: so it is in no list.
+LOCAL_URL = SITE_URL or find("LOCAL_URL") or "http://127.0.0.1:8000"
 # What the shop answers to beside the address that an admin enters.
 FURTHER_HOSTS = [host for host in _env.ALLOWED_HOSTS.split(",") if host]
 if DEBUG:

@@ -113,7 +113,6 @@ class Shop(Variables):
         " /admin/settings/connections.",
         asked=True,
     )
-    LOCAL_URL: str = variable("http://127.0.0.1:8000", "Used until then.")
     ALLOWED_HOSTS: str = variable("", "Host names the shop answers to, by comma.", shown="that name")
     NUM_PROXIES: int = variable(
         0, "Proxies of yours in front: how far from the end of X-Forwarded-For the caller's address stands."
