@@ -5,7 +5,7 @@ import { verbatim } from "@/lib/verbatim"
 type OptionChipsProps<T extends string> = {
   label: string
   value: T
-  /** Small print below the chips. */
+  /** Small print beside the label. */
   hint?: string
   options: readonly { value: T; label: string; note?: string; detail?: string; disabled?: boolean }[]
   /** Description of the chosen option, shown below the chips. */
@@ -35,6 +35,7 @@ export function OptionChips<T extends string>({
     <div ref={group} role="radiogroup" aria-labelledby={id} className="option-row">
       <div id={id} className="mb-2 text-sm font-medium text-ink">
         {label}
+        {hint && <span className="block font-normal text-ink-soft text-xs leading-snug">{hint}</span>}
       </div>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
@@ -73,7 +74,6 @@ export function OptionChips<T extends string>({
           </label>
         ))}
       </div>
-      {hint && <p className="mt-1.5 text-ink-soft text-xs">{hint}</p>}
       {description && (
         <p role="status" className="mt-2 text-ink-soft text-sm">
           {description}
