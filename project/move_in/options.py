@@ -47,7 +47,8 @@ def content_of(row: ImportRow) -> dict[str, Any]:
 
     Raises Refused where the shop cannot have them so.
     """
-    content, chosen = row.record["content"], chosen_options(row)
+    content: dict[str, Any] = row.record["content"]
+    chosen = chosen_options(row)
     options = [_Option(at, name, chosen.get(name, {})) for at, name in enumerate(content["option_names"])]
     variants = content["variants"]
     if faults := list(_faults(options, variants)):

@@ -612,7 +612,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify Code
+         * Verify Second Factor Code
          * @description Prove the second factor by a code of the app, or by a recovery code; otherwise as by a passkey.
          */
         post: operations["verifySecondFactorCode"];
@@ -1201,7 +1201,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Products
+         * List Admin Products
          * @description One page of all products, hidden ones too; archived ones when asked for.
          */
         get: operations["listAdminProducts"];
@@ -1245,7 +1245,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Product
+         * Get Admin Product
          * @description One product with everything a form edits.
          */
         get: operations["getAdminProduct"];
@@ -1413,7 +1413,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Upload
+         * Get Uploaded Picture
          * @description One uploaded picture, and whether its sizes are rendered.
          */
         get: operations["getUploadedPicture"];
@@ -1435,7 +1435,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry Upload
+         * Retry Uploaded Picture
          * @description Render the sizes of a picture again that failed; any other is left as it is.
          */
         post: operations["retryUploadedPicture"];
@@ -1453,7 +1453,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Categories
+         * List Admin Categories
          * @description All categories in their order, hidden ones too.
          */
         get: operations["listAdminCategories"];
@@ -1631,14 +1631,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove Line
+         * Remove Cart Line
          * @description Take a line out.
          */
         delete: operations["removeCartLine"];
         options?: never;
         head?: never;
         /**
-         * Change Line
+         * Change Cart Line
          * @description Change how many or which options.
          */
         patch: operations["changeCartLine"];
@@ -1654,7 +1654,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept Changes
+         * Accept Cart Changes
          * @description Agree to the changes that were on the screen; what changed again since keeps its notice.
          */
         post: operations["acceptCartChanges"];
@@ -2559,13 +2559,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Batches
+         * List Discount Batches
          * @description All batches of codes, the newest first.
          */
         get: operations["listDiscountBatches"];
         put?: never;
         /**
-         * Create Batch
+         * Create Discount Batch
          * @description Generate codes of one use each; this answer alone names all of them.
          *
          *     With an Idempotency-Key, an answer that was lost can be asked for again.
@@ -2587,7 +2587,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch Off Batch
+         * Switch Off Discount Batch
          * @description Switch off all codes of a batch; idempotent.
          */
         post: operations["switchOffDiscountBatch"];
@@ -3484,7 +3484,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add Account
+         * Add Bank Account
          * @description Add a bank account.
          */
         post: operations["addBankAccount"];
@@ -3504,7 +3504,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import Statement
+         * Import Bank Statement
          * @description Upload a bank's statement (CSV). The same file again is the same statement, the same line one line.
          *
          *     422 names the line that cannot be read, and nothing is stored; COLUMNS_UNKNOWN comes with `sample`,
@@ -3545,7 +3545,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Lines
+         * List Bank Lines
          * @description Return the lines of all statements, newest first.
          */
         get: operations["listBankLines"];
@@ -3565,7 +3565,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Candidates
+         * List Payout Candidates
          * @description Return the lines that this payout may be, those nearest to its amount first.
          */
         get: operations["listPayoutCandidates"];
@@ -3605,7 +3605,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Possible Payouts
+         * List Bank Line Payouts
          * @description Return the payouts that a line may be: of its source first, those nearest in time.
          */
         get: operations["listBankLinePayouts"];
@@ -3627,7 +3627,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Split Line
+         * Split Bank Line
          * @description Say that a line is several payouts at once, with the amount of each.
          */
         post: operations["splitBankLine"];
@@ -3647,7 +3647,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unmatch Line
+         * Unmatch Bank Line
          * @description Say that a line is no payout that it was matched with; no rule matches them again.
          */
         post: operations["unmatchBankLine"];
@@ -3667,7 +3667,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set Line Aside
+         * Set Bank Line Aside
          * @description Say that a line that looks like a payout is none.
          */
         post: operations["setBankLineAside"];
@@ -4247,7 +4247,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Save Draft
+         * Save Content Draft
          * @description Save a draft (optimistic lock by `version`); a conflict answers the draft of the other editor.
          */
         put: operations["saveContentDraft"];
@@ -4268,7 +4268,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Discard Draft
+         * Discard Content Draft
          * @description Drop the draft; what is shown stays.
          */
         post: operations["discardContentDraft"];
@@ -4288,7 +4288,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish
+         * Publish Content
          * @description Show the draft from now on; refused with each problem that it has.
          */
         post: operations["publishContent"];
@@ -4308,7 +4308,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Use Shipped
+         * Use Shipped Content
          * @description Show the shipped text again.
          */
         post: operations["useShippedContent"];
@@ -4328,7 +4328,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo
+         * Undo Content
          * @description Show again what was shown until the caller has just changed it; refused once something has followed.
          */
         post: operations["undoContent"];
@@ -4348,7 +4348,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview
+         * Preview Content
          * @description Return a preview of a text, and its problems; nothing is kept.
          */
         post: operations["previewContent"];
@@ -4366,7 +4366,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get History
+         * Get Content History
          * @description Return the published versions of an entry, each with what it changed.
          */
         get: operations["getContentHistory"];
@@ -4388,7 +4388,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore
+         * Restore Content
          * @description Make an earlier version the draft; it is shown once it is published.
          */
         post: operations["restoreContent"];
@@ -4436,7 +4436,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open Form
+         * Open Contact Form
          * @description Open a form: its key is good for one message.
          */
         post: operations["openContactForm"];
@@ -5144,7 +5144,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search
+         * Search Support
          * @description Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name.
          */
         get: operations["searchSupport"];
@@ -5184,7 +5184,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Queue
+         * Get Support Queue
          * @description Return the support queue: assigned threads, and mails that were not sent.
          */
         get: operations["getSupportQueue"];
