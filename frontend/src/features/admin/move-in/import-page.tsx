@@ -49,6 +49,11 @@ export function Component() {
   )
 }
 
+/** What stands for the rows of a file that is not read. */
+const unread = { reading: "noRowsYet", unmapped: "noRowsYet", failed: "noRowsRead" } as Partial<
+  Record<Import["status"], "noRowsYet" | "noRowsRead">
+>
+
 function Rows({ row }: { row: Import }) {
   const { t } = useTranslation("moveIn")
   const { filters } = useListFilters(rowFilters)
@@ -56,6 +61,7 @@ function Rows({ row }: { row: Import }) {
   const { rows = [], pagination } = query.data ?? {}
   const { new: made, changed, unchanged, refused } = row.counts
   const counts = { all: made + changed + unchanged + refused, new: made, changed, unchanged, refused }
+  const emptyTitle = unread[row.status]
   return (
     <ListPage
       title={row.fileName}
@@ -76,14 +82,18 @@ function Rows({ row }: { row: Import }) {
       query={query}
       loading={t("loading")}
       failed={t("failed")}
-      tabs={{
-        label: t("fates.label"),
-        names: fates,
-        title: (name) => t(`fates.${name}`),
-        count: (name) => (name === "noted" ? undefined : counts[name]),
-      }}
+      tabs={
+        emptyTitle
+          ? undefined
+          : {
+              label: t("fates.label"),
+              names: fates,
+              title: (name) => t(`fates.${name}`),
+              count: (name) => (name === "noted" ? undefined : counts[name]),
+            }
+      }
       shown={rows.length}
-      empty={{ title: t(row.status === "reading" || row.status === "unmapped" ? "noRowsYet" : "noRows") }}
+      empty={{ title: t(emptyTitle ?? "noRows") }}
       pagination={pagination}
     >
       <DataTable

@@ -26,7 +26,7 @@ export function ImportStatus({ row }: { row: Import }) {
   const { done, total } = progressOf(row)
   const isReading = row.status === "reading"
   return (
-    <div data-import-status={row.status} className="max-w-md space-y-1.5">
+    <div data-import-status={row.status} className="max-w-md space-y-2.5">
       <Badge tone={tones[row.status]} dot>
         {t(`statuses.${row.status}`)}
       </Badge>
