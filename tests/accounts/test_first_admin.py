@@ -148,7 +148,9 @@ def test_admin_logs_in_again_while_no_mail_server_can_send_a_code(settings: Sett
 
 def test_entered_mail_server_that_cannot_be_read_leaves_the_code_of_staff_on(settings: Settings) -> None:
     use(key_of(printed()))
-    store_values("mail", version=0, values={"host": "smtp.example"}, secrets={}, author="guest")
+    store_values(
+        "mail", version=0, values={"host": "smtp.example"}, secrets={"password": "a"}, author="guest"
+    )
     settings.SECRET_KEY, settings.SANDBOX = "another key " * 5, False
     Connection.objects.update(version=2)
     assert mail_server() is None

@@ -14,6 +14,8 @@ from tests.rights import calls
 pytestmark = pytest.mark.django_db
 
 FRESH = {
+    "tryPayment",
+    "removeConnection",
     "refundTransaction",
     "approveRefund",
     "recordRefundTransfer",
