@@ -89,6 +89,8 @@ class Inspection:
         wait_until_loaded(page)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
+            # Another width may scroll it, and then the header lies over a button.
+            page.evaluate("scrollTo(0, 0)")
             is_asked = self._has_axe and (self._is_nightly or (width, height) == sizes[-1])
             broken = violations(page) if is_asked else []
             found[f"{name} at {width}"] = (broken, wider_than_the_screen(page))
