@@ -129,6 +129,7 @@ def test_each_provider_is_tried_for_itself(provider: SandboxProcess, first_provi
     connections = api.get("/admin/settings/connections").data["connections"]
 
     assert {each["name"]: each["isTried"] for each in connections} == {
+        "site": None,
         "mail": None,
         "phonepe": True,
         "razorpay": False,
