@@ -16,7 +16,7 @@ from project.core.shop import current_reading
 
 CONNECTION: Final = "site"
 # Where the shop proves that an address is its own.
-PROOF_PATH: Final = "/.well-known/akshamala"
+PROOF_PATH: Final = "/.well-known/shop-address"
 _PROOF_SALT: Final = "akshamala.site"
 # The names of the machine itself, which are one in development.
 LOCAL_HOSTS: Final = ("127.0.0.1", "localhost")
