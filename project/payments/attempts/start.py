@@ -5,6 +5,7 @@ import time
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -147,8 +148,9 @@ def lease_open_payment(
         order, page_closes=payment.expires_at if payment else None, network=network, proven=proven
     )
     if payment is None:
-        # The keys stay until this payment is committed, which then holds them back itself.
-        lock_connections(shared=True)
+        if settings.PROVIDERS_ON_SCREEN:
+            # The keys stay until this payment is committed, which then holds them back itself.
+            lock_connections(shared=True)
         if not provider_names():
             raise PaymentProviderDown("payments are not set up")
         payment = Payment.objects.create(
