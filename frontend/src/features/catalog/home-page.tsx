@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ComponentType, type ReactNode, Suspense, useState } from "react"
+import { type ComponentType, type ReactNode, useState } from "react"
 import { ButtonLink } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
 import { lazyPart } from "@/components/lazy-with-retry"
@@ -60,12 +60,7 @@ export function Component() {
       </SectionBoundary>
       {sectionsOf(home).map((name) => {
         const Part = parts[name]
-        return (
-          <SectionBoundary key={name}>
-            {/* React hydrates a boundary after the first screen, or when somebody touches it. */}
-            <Suspense fallback={<Placeholder />}>{Part ? <Part /> : <Chapter picture={name} />}</Suspense>
-          </SectionBoundary>
-        )
+        return <SectionBoundary key={name}>{Part ? <Part /> : <Chapter picture={name} />}</SectionBoundary>
       })}
     </>
   )
