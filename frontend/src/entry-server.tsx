@@ -93,7 +93,7 @@ function filesOf(context: StaticHandlerContext, language: Language): string[] {
     found.add(entry.file)
     waiting.push(...(entry.imports ?? []))
   }
-  // What others import first: the libraries are the largest file, and HTTP/1.1 fetches six at a time.
+  // Imported files first: the libraries are the largest of them, and HTTP/1.1 fetches six at a time.
   return [...found].reverse()
 }
 

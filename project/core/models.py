@@ -307,7 +307,7 @@ class SettingsVersion(models.Model):
 
 
 class Connection(models.Model):
-    """What an admin enters: the address, mail server, keys of a payment provider (`core.connections`)."""
+    """An entry of an admin: the shop's address, mail server or payment keys (`core.connections`)."""
 
     name = models.CharField(primary_key=True, max_length=16)
     version = models.PositiveIntegerField()

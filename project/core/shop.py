@@ -35,7 +35,7 @@ class Version:
 
 @dataclass
 class Reading:
-    """What a request has read, if it has."""
+    """Cache of one request: the settings and the address that it has read."""
 
     version: Version | None = None
     # The address that was entered on screen (`core.site_address`).

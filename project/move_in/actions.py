@@ -61,7 +61,7 @@ _BEGINS: Final[Mapping[str, ImportStatus]] = {
     "publish": ImportStatus.PUBLISHING,
     "take_back": ImportStatus.TAKING_BACK,
 }
-# Where a stop leads, and a job that dies every time.
+# The status after a stop, and after a job that fails each time.
 _STOPPED: Final[Mapping[str, ImportStatus]] = {
     ImportStatus.READING: ImportStatus.FAILED,
     ImportStatus.UNMAPPED: ImportStatus.FAILED,

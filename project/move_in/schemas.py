@@ -153,7 +153,7 @@ class ImportQuestion(ApiModel):
 
 
 class ImportField(ApiModel):
-    """What a column of an unknown file may be."""
+    """A field that a column of an unknown file can be mapped to."""
 
     name: str
     label: str

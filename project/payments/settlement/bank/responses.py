@@ -1,4 +1,4 @@
-"""What staff see of bank accounts, statements and payouts."""
+"""Response schemas of bank accounts, statements and payouts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

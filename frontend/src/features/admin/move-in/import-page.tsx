@@ -49,7 +49,7 @@ export function Component() {
   )
 }
 
-/** What stands for the rows of a file that is not read. */
+/** Titles of the empty list of a file that is not read. */
 const unread = { reading: "noRowsYet", unmapped: "noRowsYet", failed: "noRowsRead" } as Partial<
   Record<Import["status"], "noRowsYet" | "noRowsRead">
 >
