@@ -18133,7 +18133,7 @@ export interface components {
         };
         /**
          * ImportField
-         * @description What a column of an unknown file may be.
+         * @description A field that a column of an unknown file can be mapped to.
          */
         ImportField: {
             /** Name */
