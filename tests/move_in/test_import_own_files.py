@@ -11,6 +11,7 @@ from openpyxl import Workbook
 from project.catalog.csv.files import COLUMNS, Wanted, understand
 from project.catalog.csv.variants import LINE_COLUMNS, VariantLine
 from project.catalog.models import Product
+from project.core.invisible_characters import without_invisible
 from tests.catalog.staff_helpers import product_body
 from tests.factories import make_product
 from tests.http import Api
@@ -140,7 +141,10 @@ def test_what_is_no_plain_number_is_no_price(api: Api, price: str) -> None:
     assert report.places == [(2, "price")]
 
 
-CELLS = st.sampled_from(["", "1", "-1", "9" * 5000, "yes", "a:1", "a:1:off|b", "\\", ":", "a: b"]) | st.text()
+# As tables are read: without invisible characters.
+CELLS = st.sampled_from(
+    ["", "1", "-1", "9" * 5000, "yes", "a:1", "a:1:off|b", "\\", ":", "a: b"]
+) | st.text().map(without_invisible)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -85,6 +85,7 @@ def test_development_mailbox_is_closed_outside_of_development(client: Client, pa
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     "path", ["/", "/nothing", "/api/shop", "/api/nothing", "/healthz", "/media/products/bead.webp"]
 )
@@ -100,7 +101,7 @@ def test_every_answer_carries_the_security_headers(client: Client, path: str) ->
         assert "unsafe" not in policy[directive] and "*" not in policy[directive]
     assert policy["frame-ancestors"] == "'none'"
     assert policy["object-src"] == "'none'"
-    # Only pages open sockets; no database is asked for the address where none is needed.
+    # Only pages open sockets.
     assert ("wss://shop.example" in policy["connect-src"]) == (path in ("/", "/nothing"))
     # Not even the payment provider's script runs beside somebody's session: its page takes the whole window.
     hashed = [source for source in policy["script-src"].split() if source.startswith("'sha256-")]

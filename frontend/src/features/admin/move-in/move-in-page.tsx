@@ -96,7 +96,7 @@ function Row({ row }: { row: Import }) {
           {row.fileName}
         </Link>
         <p className="text-ink-soft text-xs">
-          {t(`kinds.${row.kind}`)} · {row.source && `${t(`sources.${row.source}`)} · `}
+          {t(`kinds.${row.kind}`)} · {row.source && <>{t(`sources.${row.source}`)} · </>}
           <StaffTime at={row.createdAt} />
         </p>
       </div>
