@@ -12,12 +12,13 @@ the page has hydrated, so its buttons answer. Nothing here asserts; the figures 
 import argparse
 import json
 import os
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -115,7 +116,7 @@ def main() -> int:
 
 @contextmanager
 def shop() -> Iterator[str]:
-    """Run the shop as `deploy/run` does, with data of its own, and yield its address."""
+    """Run the shop as `deploy/run` does, with data of its own, and yield its address once it is at rest."""
     port = processes.free_port()
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory(prefix="akshamala-pages-") as folder:
@@ -128,8 +129,9 @@ def shop() -> Iterator[str]:
                 output=log,
             )
         try:
-            if not processes.wait_until(lambda: _answers(url), process, seconds=READY_SECONDS):
-                raise RuntimeError((Path(folder) / "run.log").read_text())
+            for is_ready in (lambda: _answers(url), lambda: _pictures_are_rendered(Path(folder))):
+                if not processes.wait_until(is_ready, process, seconds=READY_SECONDS):
+                    raise RuntimeError((Path(folder) / "run.log").read_text())
             yield url
         finally:
             processes.stop(process, seconds=30)
@@ -140,6 +142,13 @@ def _answers(url: str) -> bool:
         return httpx.get(f"{url}/readyz", trust_env=False).is_success
     except httpx.HTTPError:
         return False
+
+
+def _pictures_are_rendered(folder: Path) -> bool:
+    """Return whether a new shop's worker is done: until then a page shows large sources and shares a core."""
+    with closing(sqlite3.connect(folder / "akshamala.sqlite3")) as database:
+        [(processing,)] = database.execute("SELECT count(*) FROM catalog_picture WHERE status = 'processing'")
+    return not processing
 
 
 def _a_product(url: str) -> str:

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { cx } from "@/lib/cx"
 import type { ProductCard as Product } from "@/lib/types"
 import { useHydrated } from "@/lib/use-hydrated"
@@ -33,33 +33,26 @@ export function ProductGrid({ products, view = "grid", heading, first, lead }: P
         view === "rows" ? "grid gap-6" : view === "dense" ? denseColumns : four ? fourColumns : columns,
       )}
     >
-      {products.map((product, index) => {
-        const eager = first && index < 3
-        const card = (
+      {products.map((product, index) => (
+        <li
+          key={product._id}
+          className={cx(
+            "min-w-0",
+            lead &&
+              view === "grid" &&
+              (index === 0 ? "col-span-2 md:row-span-2" : "max-md:last:even:col-span-2"),
+          )}
+        >
           <ProductCard
             product={product}
             view={view}
             lead={lead && view === "grid" && index === 0}
             sizes={four ? "(min-width: 64rem) 18rem, 46vw" : undefined}
             heading={heading}
-            eager={eager}
+            eager={first && index < 3}
           />
-        )
-        return (
-          <li
-            key={product._id}
-            className={cx(
-              "min-w-0",
-              lead &&
-                view === "grid" &&
-                (index === 0 ? "col-span-2 md:row-span-2" : "max-md:last:even:col-span-2"),
-            )}
-          >
-            {/* React hydrates a boundary after the first screen, or when somebody touches it. */}
-            {eager ? card : <Suspense fallback={<ProductCardSkeleton />}>{card}</Suspense>}
-          </li>
-        )
-      })}
+        </li>
+      ))}
     </ul>
   )
 }
