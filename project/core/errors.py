@@ -159,6 +159,10 @@ class ErrorCode(TextChoices):
         auto(),
         _("A product with variants has no original price or other options. Please remove them"),
     )
+    VARIANT_ORDERED = (
+        auto(),
+        _("A variant with these values was ordered and keeps them. Please choose other values"),
+    )
     SKU_TAKEN = auto(), _("Another product has this SKU")
     STOCK_PROMISED = auto(), _("Orders already have more pieces than that. The count cannot be lower")
     CATEGORY_CHANGED = auto(), _("Somebody else has changed this category since you opened it")

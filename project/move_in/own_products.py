@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from project.catalog.actions import products
 from project.catalog.csv.files import Wanted, heading_faults, understand
-from project.catalog.csv.variants import LINE_COLUMNS, REMOVE, VariantLine, is_variant_line
+from project.catalog.csv.variants import LINE_COLUMNS, VariantLine, is_removal, is_variant_line
 from project.catalog.hsn_rates import UsualRates
 from project.catalog.staff.forms import NewProductIn
 from project.move_in.kind import Checked, Note, Outcome, Record, Refused, note
@@ -162,7 +162,7 @@ def _record(head: _Line, faults: Sequence[Note], variants: Sequence[_Line]) -> R
 def _skus(head: _Line, variants: Sequence[_Line]) -> Iterator[Sku]:
     yield head.number, "sku", head.cells.get("sku", "")
     for line in variants:
-        if line.cells.get(REMOVE, "").lower() != "yes":
+        if not is_removal(line.cells):
             yield line.number, "variantSku", line.cells.get("variantSku", "")
 
 

@@ -196,6 +196,62 @@ def test_skus_and_values_can_be_swapped() -> None:
     assert {r["id"] for r in saved["variants"]["rows"]} == {first["id"], second["id"]}
 
 
+def test_new_variant_may_take_the_values_that_a_renamed_one_gives_up() -> None:
+    api, product = make_varied()
+    red = variant_of(product, "Red")
+    stock.hold(red, quantity=1, reference="AKS-1")
+    order = place(red)
+    pay(order)
+    variants = product["variants"]
+    variants["rows"][0]["values"] = [{"en": "Crimson", "hi": ""}]
+    variants["rows"].insert(0, row(RED, stock=0))
+
+    saved = save(api, product, variants).data["product"]
+
+    new, renamed = variant_of(saved, "Red"), variant_of(saved, "Crimson")
+    assert (renamed.pk, renamed.on_hand, renamed.held, renamed.allocated) == (red.pk, 3, 1, 1)
+    assert order.lines.get().product_id == red.pk
+    assert new.pk != red.pk
+    assert (new.on_hand, new.held, new.allocated, new.sku) == (0, 0, 0, "")
+    assert not new.stock_movements.exists()
+
+
+def test_row_without_an_id_is_the_present_variant_of_its_values() -> None:
+    api, product = make_varied()
+
+    saved = save(api, product, two_colours()).data["product"]
+
+    assert [r["id"] for r in saved["variants"]["rows"]] == [r["id"] for r in product["variants"]["rows"]]
+
+
+def test_two_rows_with_one_id_are_refused() -> None:
+    api, product = make_varied()
+    variants = product["variants"]
+    variants["rows"][1]["id"] = variants["rows"][0]["id"]
+
+    answer = save(api, product, variants)
+
+    assert answer.refusal == (422, "VALIDATION")
+    assert answer.body["errors"] == {"variants.rows.1.id": "This occurs twice"}
+
+
+@pytest.mark.parametrize("is_ordered", [False, True])
+def test_values_of_a_removed_variant_are_free_unless_it_was_ordered(is_ordered: bool) -> None:
+    api, product = make_varied()
+    red, blue = variant_of(product, "Red"), variant_of(product, "Blue")
+    if is_ordered:
+        pay(place(blue))
+    first = product["variants"]["rows"][0]
+
+    answer = save(api, product, {"optionNames": [COLOUR], "rows": [first | {"values": [BLUE]}]})
+
+    red.refresh_from_db()
+    assert red.option_values == [RED if is_ordered else BLUE]
+    if is_ordered:
+        assert answer.refusal == (409, "VARIANT_ORDERED")
+        assert answer.body["errors"].keys() == {"variants.rows.0.values"}
+
+
 def test_removed_variant_is_deleted_unless_it_was_ordered() -> None:
     api, product = make_varied()
     red, blue = variant_of(product, "Red"), variant_of(product, "Blue")

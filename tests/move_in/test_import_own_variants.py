@@ -90,6 +90,22 @@ def test_changed_and_new_variants_are_taken_and_the_same_file_changes_nothing_th
     assert Product.objects.get(parent__isnull=True).price_paise == 48_050
 
 
+def test_new_variant_takes_the_values_that_a_renamed_one_gives_up(api: Api, lines: list[Line]) -> None:
+    product, red, blue = lines
+    new = red | {"variantId": "", "variantSku": "", "variantStock": "0"}
+    red |= {"option1Value.en": "Crimson", "option1Value.hi": ""}
+    text = written([product, new, red, blue])
+
+    report, again = send(api, text), send(api, text)
+
+    assert (report.changed, report.problems, again.unchanged) == (1, [], 1)
+    assert variants() == [("Crimson", *RED_ROW[1:]), BLUE_ROW, ("Red", "", 50_000, 0)]
+    assert Product.objects.get(public_id=red["variantId"]).option_values[0]["en"] == "Crimson"
+    pay(place(Product.objects.get(public_id=red["variantId"])))
+    carry(api, report.import_id, "take_back")
+    assert variants() == [RED_ROW, BLUE_ROW]
+
+
 def test_variants_without_a_line_stay_and_columns_may_be_left_out(api: Api, lines: list[Line]) -> None:
     kept = ("slug", "option1Value.en", "variantPrice")
     product, red, _blue = ({name: line[name] for name in kept} for line in lines)

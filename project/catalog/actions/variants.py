@@ -34,6 +34,12 @@ class SkuTaken(Conflict):
     code = ErrorCode.SKU_TAKEN
 
 
+class VariantOrdered(Conflict):
+    """A variant that was ordered keeps its values, though it is not offered any more."""
+
+    code = ErrorCode.VARIANT_ORDERED
+
+
 @dataclass(frozen=True)
 class Variant:
     """A variant as somebody wants it; `public_id` "" is a new one, which alone takes `stock`.
@@ -81,11 +87,14 @@ def taken_skus(product: Product, skus: Mapping[str, str]) -> list[str]:
 def set_variants(parent: Product, wanted: Variants, *, actor: str) -> None:
     """Bring the variants to this list: those it lacks are deleted, or deactivated once they were ordered.
 
-    Raises STOCK_PROMISED when orders have pieces of the product itself, which gets none any more.
+    Raises STOCK_PROMISED when orders have pieces of the product itself, which gets none any more, and
+    VariantOrdered when one takes the values of a deactivated one.
     """
     known = list(parent.variants.select_for_update(no_key=True).order_by("pk"))
     by_id = {variant.public_id: variant for variant in known}
-    by_values = {_key(variant.option_values): variant for variant in known}
+    # One that a row names by its id may get other values, which a new one may take.
+    named = {each.public_id for each in wanted.rows}
+    by_values = {_key(variant.option_values): variant for variant in known if variant.public_id not in named}
     if wanted.option_names and not parent.has_variants:
         _count_none(parent, actor=actor)
     parent.option_names = [dict(name) for name in wanted.option_names] or None
@@ -95,9 +104,11 @@ def set_variants(parent: Product, wanted: Variants, *, actor: str) -> None:
     parent.save(update_fields=["option_names", "version"])
     pairs = [(each, by_id.get(each.public_id) or by_values.get(_key(each.values))) for each in wanted.rows]
     kept = {found.pk for _, found in pairs if found is not None}
-    for variant in known:
-        if variant.pk not in kept:
-            _remove(parent, variant, actor=actor)
+    removed = [variant for variant in known if variant.pk not in kept]
+    left = {_key(each.option_values) for each in removed if not _remove(parent, each, actor=actor)}
+    if taken := [place for place, each in enumerate(wanted.rows) if _key(each.values) in left]:
+        errors = {f"variants.rows.{place}.values": ErrorCode.VARIANT_ORDERED for place in taken}
+        raise VariantOrdered(str(parent), errors=errors)
     for each, found in pairs:
         if found and (found.sku, _key(found.option_values)) != (each.sku, _key(each.values)):
             # Those that swap SKUs or values must not be in each other's way.
@@ -202,11 +213,12 @@ def _create(parent: Product, wanted: Variant, columns: Mapping[str, Any], *, act
         set_on_hand(variant, wanted.stock, actor=actor, cause="first count")
 
 
-def _remove(parent: Product, variant: Product, *, actor: str) -> None:
-    """Delete the variant, or take it off sale for good when it was ordered."""
+def _remove(parent: Product, variant: Product, *, actor: str) -> bool:
+    """Delete the variant, or take it off sale for good when it was ordered; return whether it is gone."""
     if delete_unordered(variant):
         parent.version += variant.version
         parent.save(update_fields=["version"])
-    else:
-        # Another may have its SKU; its orders keep it.
-        _bring_to(variant, {"archived_at": timezone.now(), "sku": ""}, actor=actor)
+        return True
+    # Another may have its SKU; its orders keep it.
+    _bring_to(variant, {"archived_at": timezone.now(), "sku": ""}, actor=actor)
+    return False

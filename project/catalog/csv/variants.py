@@ -57,6 +57,11 @@ def is_variant_line(cells: Mapping[str, str]) -> bool:
     return any(cells.get(column) for column in LINE_COLUMNS)
 
 
+def is_removal(cells: Mapping[str, str]) -> bool:
+    """Return whether a line removes its variant."""
+    return cells.get(REMOVE, "").lower() == "yes"
+
+
 def name_cells(state: Mapping[str, Any]) -> dict[str, str]:
     """Return the names of options for the product's line; `state` is of `variants_state`."""
     return {
@@ -112,7 +117,13 @@ class FileVariants:
         self.notes: list[Fault] = []
         self._names = _option_names(head, state["optionNames"])
         self._present: dict[str, dict[str, Any]] = {row["id"]: row for row in state["rows"]}
-        self._ids = {tuple(value["en"] for value in row["values"]): row["id"] for row in state["rows"]}
+        # One that a line names by its id, and keeps, may get other values, which a new one may take.
+        named = {line.cells.get(_COLUMNS["id"]) for line in lines if not is_removal(line.cells)}
+        self._ids = {
+            tuple(value["en"] for value in row["values"]): row["id"]
+            for row in state["rows"]
+            if row["id"] not in named
+        }
         self._stock = {row.public_id: row.on_hand for row in product.stocked_rows} if product else {}
         self._pictures = {each.key: each.image if place else "" for place, each in enumerate(pictures)}
         # By id, or by the line of a new one.

@@ -70,6 +70,7 @@ class VariantsIn(ApiModel):
                     )
                     break
         yield from self._repeated([_joined(row.values) for row in self.rows], "rows", "values")
+        yield from self._repeated([row.id for row in self.rows], "rows", "id")
         yield from self._repeated([row.sku.upper() for row in self.rows], "rows", "sku")
 
     def picture_faults(self, keys: Collection[str]) -> Iterator[Fault]:
