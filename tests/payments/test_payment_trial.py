@@ -245,6 +245,35 @@ def test_screen_of_a_failed_trial_can_try_again_and_stays_a_trial(provider: Sand
     assert Refund.objects.get().payment == again
 
 
+def test_trial_paid_after_its_keys_were_changed_does_not_try_the_new_ones(
+    provider: SandboxProcess, settings: Settings
+) -> None:
+    payment = begin()
+    settings.PHONEPE_WEBHOOK_SECRET = "another"
+
+    assert capture(payment, provider).status == "SUCCESS"
+
+    assert (step().is_done, step().tries) == (False, "phonepe")
+
+
+def test_failed_trial_is_not_paid_with_keys_that_came_later(
+    provider: SandboxProcess, settings: Settings
+) -> None:
+    payment = begin()
+    provider.settle(payment.transaction_id, "failure", final=True)
+    check(payment)
+    former, settings.PHONEPE_WEBHOOK_SECRET = settings.PHONEPE_WEBHOOK_SECRET, "another"
+
+    answer = pay_call(payment.order, key="", transactionId=payment.transaction_id)
+
+    assert answer.refusal == (409, "ORDER_NOT_PAYABLE")
+    assert status(payment).data["retry"] == "closed"
+    assert begin().order != payment.order
+    settings.PHONEPE_WEBHOOK_SECRET = former
+    assert not step().is_done
+    assert status(payment).data["canRetry"]
+
+
 def test_shopper_sees_no_trial(provider: SandboxProcess) -> None:
     assert status(start(place(make_product()))).data["isTrial"] is False
 

@@ -26,6 +26,7 @@ from project.payments.attempts.provider_choice import (
 )
 from project.payments.attempts.schedule import next_check
 from project.payments.attempts.status_check import apply_provider_answer, fail
+from project.payments.attempts.trial_keys import tries_former_keys
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import CAPTURED, Payment, PaymentStatus
 from project.payments.providers.base import (
@@ -143,6 +144,8 @@ def lease_open_payment(
         payment.is_open = False
         payment.save(update_fields=["is_open"])
         payment = None
+    if (payment is None or not payment.pay_url) and tries_former_keys(order):
+        raise OrderNotPayable(f"{order}: its keys were changed")
     # An open page keeps its expiry: repeated calls do not extend the stock hold.
     page = orders.prepare_payment(
         order, page_closes=payment.expires_at if payment else None, network=network, proven=proven

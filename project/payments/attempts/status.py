@@ -15,6 +15,7 @@ from project.events.models import Event
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
 from project.payments.attempts.schemas import OrderShort
+from project.payments.attempts.trial_keys import tries_former_keys
 from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Payment, PaymentStatus
 from project.payments.providers.registry import adapter_of
 from project.payments.shared.api_names import PROVIDER_ORDER_ID
@@ -268,7 +269,7 @@ def _may_have_been_debited(payment: Payment, outcome: Outcome) -> bool:
 def _retry(order: Order, others: Sequence[Payment], *, held: bool) -> Retry:
     if order.paid_at is not None or any(other.status in CAPTURED for other in others):
         return "paid"
-    if order.status != OrderStatus.PENDING:
+    if order.status != OrderStatus.PENDING or tries_former_keys(order):
         return "closed"
     if any(other.in_review for other in others):
         return "review"
