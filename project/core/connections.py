@@ -24,7 +24,6 @@ logger = logging.getLogger(__name__)
 
 _CIPHER: Final = Cipher("connections")
 _NEWEST = f"SELECT version, saved_at FROM {Connection._meta.db_table} WHERE name = %s"
-# For alerts while the database is away.
 _last_read: dict[str, Mapping[str, str]] = {}
 
 
@@ -37,6 +36,11 @@ def stored_values(name: str) -> Mapping[str, str]:
         _last_read[name] = _decrypted(name, *newest) if newest else {}
     except DatabaseError:
         logger.warning("connection %s: the database does not answer", name)
+    return last_values(name)
+
+
+def last_values(name: str) -> Mapping[str, str]:
+    """Return the fields that this process has read last, without asking the database; none before that."""
     return _last_read.get(name, {})
 
 

@@ -155,7 +155,8 @@ def remember_origin(
 
 
 def _browser_of(request: HttpRequest, network: str) -> Browser:
-    cookie = read_cookie(request, _COOKIE)
+    # Pages never have it, and the address, by which its name goes, is a query.
+    cookie = read_cookie(request, _COOKIE) if request.path.startswith(_COOKIE_PATH) else ""
     if not cookie:
         return Browser(network)
     try:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from django.utils.crypto import salted_hmac
 
-from project.core.connections import stored_values
+from project.core.connections import last_values, stored_values
 from project.core.shop import current_reading
 
 CONNECTION: Final = "site"
@@ -25,6 +25,11 @@ LOCAL_HOSTS: Final = ("127.0.0.1", "localhost")
 def site_url() -> str:
     """Return the shop's address without a slash at its end; until it is set, the machine's own."""
     return _chosen_url() or str(settings.LOCAL_URL)
+
+
+def last_site_url() -> str:
+    """Return the address that this process has read last: for what must not ask the database."""
+    return str(settings.SITE_URL or last_values(CONNECTION).get("url") or settings.LOCAL_URL)
 
 
 def is_site_url_set() -> bool:
@@ -49,17 +54,26 @@ def is_own_origin(origin: str, host: str) -> bool:
 
 
 def is_own_host(host: str) -> bool:
-    """Return whether the shop answers to this Host header; the operator's SITE_URL is for Django to check."""
-    if settings.SITE_URL or _answers_to_all():
+    """Return whether the shop answers to this Host header; the operator's SITE_URL is for Django to check.
+
+    The address that was read last needs no query, so that cached and refused pages need none. A former one is
+    thus answered until the first request by the new one.
+    """
+    if settings.SITE_URL:
         return True
-    allowed = [urlsplit(site_url()).hostname or "", *settings.FURTHER_HOSTS]
-    return validate_host(split_domain_port(host)[0], allowed)
+    is_known = _is_host_of(last_values(CONNECTION).get("url", ""), host)
+    return is_known or _answers_to_all() or _is_host_of(site_url(), host)
 
 
 def site_proof(challenge: str, host: str) -> str:
     """Return the answer that only this shop can give to a challenge, under this host name."""
     name = split_domain_port(host)[0]
     return salted_hmac(_PROOF_SALT, f"{name}:{challenge}", algorithm="sha256").hexdigest()
+
+
+def _is_host_of(url: str, host: str) -> bool:
+    allowed = [urlsplit(url).hostname or "", *settings.FURTHER_HOSTS]
+    return validate_host(split_domain_port(host)[0], allowed)
 
 
 def _answers_to_all() -> bool:

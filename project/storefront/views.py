@@ -24,7 +24,7 @@ from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, get_or_compute
 from project.core.request_log import name_route
 from project.core.shop import last_read
-from project.core.site_address import site_url
+from project.core.site_address import last_site_url, site_url
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.payments.shared.api_names import PAYMENT_STATUS
 from project.storefront import manifest
@@ -79,7 +79,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
             with processor_budget(_PAGES.scope, network):
                 answer = _answer(request, match, built, language)
         except RateLimited as refusal:
-            answer = _refusal(built, look_of(last_read().brand), language, site_url())
+            answer = _refusal(built, look_of(last_read().brand), language, last_site_url())
             retry_after = refusal.retry_after
     is_public = match.page.access == "public"
     for_all = is_public and answer.headers.get("Cache-Control") != _NOBODY

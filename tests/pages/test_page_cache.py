@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 
 from project.catalog.actions.stock import set_on_hand
 from project.core import public_cache
+from project.core.connections import store_values
 from project.core.public_cache import move_catalogue_version
 from tests.factories import log_in, make_category, make_product, make_user
 from tests.http import headers_for_all
@@ -285,6 +286,21 @@ def test_kept_pages_are_counted_like_others(client: Client, settings: Settings, 
 
     assert statuses == [200] * 600 + [429] * 2
     assert client.get("/counted", REMOTE_ADDR="10.201.0.2").status_code == 200
+
+
+def test_cached_and_refused_pages_ask_no_database_for_an_address_entered_on_screen(
+    client: Client, settings: Settings, limits: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    settings.SITE_URL, settings.ALLOWED_HOSTS, settings.ANONYMOUS_MILLISECONDS = "", ["*"], 0
+    store_values("site", version=0, values={"url": "https://mala.example"}, secrets={}, author="user:U1")
+    headers = {"host": "mala.example"}
+    client.get("/counted", headers=headers)
+
+    with django_assert_num_queries(0):
+        answers = [client.get("/counted", headers=headers) for _ in range(601)]
+
+    assert [answer.status_code for answer in answers] == [200] * 599 + [429] * 2
+    assert "connect-src 'self' wss://mala.example;" in answers[-1]["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("addresses", [500, pytest.param(10_000, marks=pytest.mark.nightly)])
