@@ -196,6 +196,17 @@ def invoice_in(mails: list[EmailMessage]) -> str:
     return "\n".join(text for file in files for text in page_texts(file.get_content()))
 
 
+def reach_by_an_entered_address(page: Page, shop: Stack) -> None:
+    """Open a product by an address that an admin has entered: its socket connects, too."""
+    url = shop.serve(SITE_URL="").url
+    saved = f"store_values('site', version=0, values={{'url': {url!r}}}, secrets={{}}, author='')"
+    shop.manage("shell", "-c", f"from project.core.connections import store_values\n{saved}")
+    opened = page.goto(f"{url}/products/blue-bead")
+    assert opened is not None
+    assert f"connect-src 'self' {url.replace('http', 'ws')};" in opened.headers["content-security-policy"]
+    expect(page.locator("main").get_by_text("Live", exact=True)).to_be_visible()
+
+
 @pytest.mark.timeout(600)
 def test_owner_opens_a_shop_and_a_stranger_buys(shop: Stack, pages: Pages, smtp: SmtpServer) -> None:
     page = pages.open()
@@ -248,3 +259,4 @@ def test_owner_opens_a_shop_and_a_stranger_buys(shop: Stack, pages: Pages, smtp:
     ):
         shopper.goto(f"{shop.shop_url}{path}")
         assert not SAMPLE.search(shopper.content()), path
+    reach_by_an_entered_address(shopper, shop)
