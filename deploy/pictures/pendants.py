@@ -173,6 +173,7 @@ def silver(eye: Point, target: Point, width: float, focus: tuple[Point, float] |
 WORN: Final[dict[str, Callable[[], tuple[Array, Any]]]] = {
     "rudraksha-silver-pendant": partial(pendant.add, Matrix()),
     "lapis-lazuli-pendant": partial(_oval, STONES["lapis lazuli"], SILVER),
+    "tiger-eye-pendant": partial(_oval, tiger_eye, GILT),
     "amethyst-pendant": partial(_point_and_bail, AMETHYST, 2.35),
     "clear-quartz-pendant": partial(_point_and_bail, CLEAR, 2.5),
 }
