@@ -65,6 +65,7 @@ def _page(order: Order) -> dict[str, object]:
         "tracking": order.tracking_number,
         "seller": now.seller.legal_name,
         "seller_address": now.seller.address,
+        "contact": " · ".join(part for part in (now.contact.email, now.contact.phone) if part),
         "to_collect": format_rupees(order.total_paise) if order.awaits_cash else "",
         # The courier may read another language than the customer.
         "collect": [(each, labels(each)["to_collect"]) for each in ("en", "hi")],

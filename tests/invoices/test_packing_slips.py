@@ -73,3 +73,23 @@ def test_slip_names_the_certificate_of_each_piece() -> None:
 
     (page,) = page_texts(answer.content)
     assert "Certificate SGL-1, SGL-2" in page
+
+
+def test_slip_says_where_to_write_when_a_piece_is_missing() -> None:
+    order = bring(place(make_product()), "packaging")
+
+    answer = client("support").get(f"/api/admin/slips.pdf?kind=slip&orders={order.order_id}")
+
+    assert "care@akshamala.example · +91 00000 00000" in page_texts(answer.content)[0]
+
+
+def test_longest_address_with_cash_to_collect_fits_on_one_label() -> None:
+    offer_cash()
+    longest = guest(0) | {"firstName": "Venkata" * 8, "lastName": "Subramaniam" * 5}
+    longest["address"] = longest["address"] | {"street": "Sample Road " * 8, "city": "Thiruvananthapuram"}
+    order = confirmed(customerInfo=longest)
+
+    answer = client("support").get(f"/api/admin/slips.pdf?kind=label&orders={order.order_id}")
+
+    (page,) = page_texts(answer.content)
+    assert order.order_id in page
