@@ -27,10 +27,10 @@ class Report:
         return [(line, column) for line, column, _sentence in self.problems]
 
 
-def exported(api: Api, query: str = "") -> str:
+def exported(api: Api, query: str = "", *, name: str = "products.csv") -> str:
     """Return the whole file."""
     headers = {"Authorization": f"Bearer {api.token}"}
-    response = api._client.get(f"/api/admin/products.csv{query}", headers=headers)
+    response = api._client.get(f"/api/admin/{name}{query}", headers=headers)
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     return b"".join(response.streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
 

@@ -32,6 +32,20 @@ def workbook(lines: list[list[Any]]) -> bytes:
     return file.getvalue()
 
 
+def test_example_shows_every_column_and_is_imported_out_of_sight(api: Api) -> None:
+    text = exported(api, name="products-example.csv")
+
+    lines = table(text)
+    assert list(lines[0]) == list(COLUMNS)
+    # Of what is there already, and a third option.
+    empty = {"id", "version", "variantId", "variantBarcode", "variantPicture", "variantRemove"}
+    empty |= {f"option3{kind}.{language}" for kind in ("Name", "Value") for language in ("en", "hi")}
+    assert {name for name in COLUMNS if not any(line[name] for line in lines)} == empty
+    report, again = send(api, text), send(api, text)
+    assert (report.new, report.problems, again.unchanged) == (2, [], 2)
+    assert not Product.objects.filter(is_visible=True).exists()
+
+
 def test_workbook_is_read_like_the_file(api: Api, line: dict[str, Any]) -> None:
     cells = {"price": 650.5, "stock": 7, "taxRate": 18, "version": int(line["version"])}
 

@@ -1193,6 +1193,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products-example.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Example
+         * @description Made-up products in every column, as CSV; the file can be imported.
+         */
+        get: operations["exportExample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -21134,6 +21154,27 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };

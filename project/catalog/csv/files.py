@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,16 @@ _APART = frozenset(("id", "version", *variants.NAME_COLUMNS, *variants.LINE_COLU
 
 def export_lines(products: Iterable[Product]) -> Iterator[str]:
     """Write the heading and for each product a line, which those of its variants follow."""
+    states = ((product, product_state(product)) for product in products)
+    return written_lines(
+        cells
+        for product, state in states
+        for cells in (_cells(product, state), *variants.variant_cells(product, state["variants"]))
+    )
+
+
+def written_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Write the heading and a line for each row of cells by their columns."""
     buffer = io.StringIO()
     writer = csv.writer(buffer)
 
@@ -57,10 +67,8 @@ def export_lines(products: Iterable[Product]) -> Iterator[str]:
 
     # Spreadsheets know UTF-8 by this mark only.
     yield "\ufeff" + line(COLUMNS)
-    for product in products:
-        state = product_state(product)
-        for cells in (_cells(product, state), *variants.variant_cells(product, state["variants"])):
-            yield line([cells.get(column) for column in COLUMNS])
+    for row in rows:
+        yield line([row.get(column) for column in COLUMNS])
 
 
 def _cells(product: Product, state: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
-import { Upload as UploadIcon } from "lucide-react"
+import { Download, Upload as UploadIcon } from "lucide-react"
 import { useNavigate } from "react-router-dom"
+import { Button } from "@/components/button"
 import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { FileButton } from "@/features/admin/shared/file-button"
@@ -11,7 +12,7 @@ import { useLiveQuery } from "@/lib/live"
 import { useAction } from "@/lib/use-action"
 import { type Right, useMay } from "@/stores/session"
 import { ImportStatus } from "./import-status"
-import { type Import, type ImportKind, importsQuery, uploadFile } from "./queries"
+import { downloadExample, type Import, type ImportKind, importsQuery, uploadFile } from "./queries"
 
 const rightOf = {
   products: "catalogue",
@@ -57,6 +58,7 @@ function UploadForm() {
     onDone: ({ _id }) => navigate(`/admin/move-in/${_id}`),
     renews: [importsQuery.queryKey],
   })
+  const example = useAction({ act: downloadExample, failed: "" })
   return (
     <section aria-label={t("upload.title")} className="mt-4 space-y-3">
       <div className="flex flex-wrap gap-3">
@@ -78,6 +80,17 @@ function UploadForm() {
       </div>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.hint")}</p>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.own")}</p>
+      <p className="max-w-prose text-ink-soft text-sm">{t("upload.ownColumns")}</p>
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={example.isPending}
+        onClick={() => example.mutate()}
+        className="-ml-3.5"
+      >
+        {!example.isPending && <Download aria-hidden="true" className="size-4" />}
+        {t("upload.example")}
+      </Button>
       <ErrorNotice error={sending.error} title={t("upload.failed")} />
     </section>
   )

@@ -1,7 +1,8 @@
 import { listFilters, oneOf, pageNumber } from "@/features/admin/shared/list-filters"
 import { freshQuery, liveQuery, pageQuery } from "@/features/admin/shared/query-options"
 import { send } from "@/features/admin/shared/send"
-import { read, type Schemas } from "@/lib/api"
+import { api, read, type Schemas } from "@/lib/api"
+import { saveResponse } from "@/lib/save-file"
 import { z } from "@/lib/zod"
 
 export type Import = Schemas["ImportOut"]
@@ -38,6 +39,10 @@ export function uploadFile({ kind, file }: { kind: ImportKind; file: File }) {
   body.append("file", file)
   return send("post", "/api/admin/imports", { body })
 }
+
+/** Download a file that shows every column of the shop's own table. */
+export const downloadExample = () =>
+  saveResponse(api.GET("/api/admin/products-example.csv", { parseAs: "blob" }), "products-example.csv")
 
 /** The statuses in which a job works on an import. */
 const WORKING: ReadonlySet<Import["status"]> = new Set([
