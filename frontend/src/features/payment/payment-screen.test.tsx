@@ -114,6 +114,16 @@ test.each([
   expect(await screen.findByText(thanks)).toBeVisible()
 })
 
+test.each(["cancelled", "refunded", "returned"] as const)(
+  "of an order that is %s no step is said to come next",
+  async (orderStatus) => {
+    show({ orderStatus })
+
+    expect(await screen.findByText("Transaction ID")).toBeVisible()
+    expect(screen.queryByRole("heading", { name: "What happens next" })).toBeNull()
+  },
+)
+
 test.each([
   ["confirmed", "Your pieces are reserved for you."],
   ["packaging", "Your pieces are reserved for you."],

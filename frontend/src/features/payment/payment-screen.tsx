@@ -148,7 +148,9 @@ function Details({ payment }: { payment: PaymentStatus }) {
       )}
       {payment.retry && <Retry payment={payment} retry={payment.retry} />}
       {payment.outcome === "failed" && <Back orderId={payment.orderId} />}
-      {(isOpen(payment) || payment.fulfils) && <PaymentSteps payment={payment} />}
+      {(isOpen(payment) || (payment.fulfils && WHERE_PIECES_ARE[payment.orderStatus])) && (
+        <PaymentSteps payment={payment} />
+      )}
       <PaymentFacts payment={payment} />
     </>
   )
