@@ -5,7 +5,7 @@ import { verbatim } from "@/lib/verbatim"
 type OptionChipsProps<T extends string> = {
   label: string
   value: T
-  /** Small print beside the label. */
+  /** Small print below the chips. */
   hint?: string
   options: readonly { value: T; label: string; note?: string; detail?: string; disabled?: boolean }[]
   /** Description of the chosen option, shown below the chips. */
@@ -32,10 +32,15 @@ export function OptionChips<T extends string>({
   // Radio buttons of the server's page work before their code is here: what was chosen then counts.
   useEffect(takeOver, [])
   return (
-    <div ref={group} role="radiogroup" aria-labelledby={id} className="option-row">
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-describedby={hint && `${id}-hint`}
+      className="option-row"
+    >
       <div id={id} className="mb-2 text-sm font-medium text-ink">
         {label}
-        {hint && <span className="block font-normal text-ink-soft text-xs leading-snug">{hint}</span>}
       </div>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
@@ -43,7 +48,7 @@ export function OptionChips<T extends string>({
             key={option.value}
             data-chosen={option.value === value || undefined}
             className={cx(
-              "relative flex min-h-11 flex-col justify-center rounded-sm border py-0.5 leading-tight transition-colors",
+              "relative flex min-h-11 flex-col justify-center rounded-sm border py-0.5 leading-tight transition-colors forced-colors:py-1.5",
               option.detail ? "px-2.25" : "px-3.5",
               option.disabled
                 ? "cursor-not-allowed border-line text-ink-faint"
@@ -74,6 +79,11 @@ export function OptionChips<T extends string>({
           </label>
         ))}
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-soft text-xs">
+          {hint}
+        </p>
+      )}
       {description && (
         <p role="status" className="mt-2 text-ink-soft text-sm">
           {description}
