@@ -81,6 +81,10 @@ export function ProductCard({
             <StockNote product={product} />
           </Badge>
         )}
+        {/* Elsewhere its button says so. */}
+        {dense && !product.isAvailable && (
+          <Badge className="absolute bottom-2.5 left-2.5 bg-paper!">{t("card.outOfStock")}</Badge>
+        )}
         {view === "grid" && <WishButton product={product} className="absolute top-1.5 right-1.5" />}
         <Link
           {...quickView}

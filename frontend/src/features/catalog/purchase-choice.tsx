@@ -56,13 +56,17 @@ export function PurchaseChoice(props: PurchaseChoiceProps) {
           onChange={purchase.setSelection}
         />
       )}
-      <div className="@container">
-        <QuantityStepper
-          value={quantity}
-          max={product.maxQuantity}
-          onChange={purchase.setQuantity}
-          beside={<StockLine product={product} />}
-        />
+      <div className="@container print:hidden">
+        {product.isAvailable ? (
+          <QuantityStepper
+            value={quantity}
+            max={product.maxQuantity}
+            onChange={purchase.setQuantity}
+            beside={<StockLine product={product} />}
+          />
+        ) : (
+          <StockLine product={product} />
+        )}
       </div>
       {purchase.error && (
         <Notice tone="warning" announce>
