@@ -108,7 +108,7 @@ function Hero() {
             height={1000}
             fetchPriority="high"
             onError={() => setBroken(true)}
-            className="-z-10 aspect-4/3 w-full object-cover object-right lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+            className="-z-10 aspect-4/3 max-h-[50svh] w-full object-cover object-right lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:max-h-none"
           />
         </picture>
       )}

@@ -103,7 +103,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
           { label: product.title },
         ]}
       />
-      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
+      <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 sm:grid-rows-[auto_1fr] lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
         <div className="relative">
           {isTurning && product.turntable ? (
             <Turntable
@@ -120,7 +120,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
             <ImageGallery
               title={product.title}
               pictures={product.pictures}
-              sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
+              sizes="(min-width: 80rem) 38rem, (min-width: 40rem) 50vw, 100vw"
               show={shown}
               eager
             />
@@ -140,7 +140,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
             </div>
           )}
         </div>
-        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <SectionBoundary>
             <ProductPurchase
               product={product}

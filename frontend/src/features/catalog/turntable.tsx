@@ -136,7 +136,7 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
         )}
         {state !== "ready" && (
           <>
-            <Picture picture={poster} alt="" sizes="(min-width: 48rem) 50vw, 100vw" className="opacity-50" />
+            <Picture picture={poster} alt="" sizes="(min-width: 40rem) 50vw, 100vw" className="opacity-50" />
             <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 px-6 text-center">
               {state === "loading" ? (
                 <p role="status" className="flex items-center gap-3 rounded-full bg-paper/90 px-5 py-2.5">
