@@ -19,7 +19,7 @@ export function CertificateBox({ product }: CertificateBoxProps) {
   return (
     <section
       aria-labelledby="certificate"
-      className="flex gap-4 rounded-md border border-gold/60 bg-paper px-5 py-4"
+      className="flex gap-4 self-start rounded-md border border-gold/60 bg-paper px-5 py-4"
     >
       <FileCheck2 strokeWidth={1.4} className="mt-0.5 size-7 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">

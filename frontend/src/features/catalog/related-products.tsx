@@ -35,7 +35,7 @@ export function RecentlyViewed({ slug }: { slug: string }) {
 function Others({ title, products }: { title: string; products: readonly ProductCard[] }) {
   if (products.length === 0) return null
   return (
-    <section className="mt-24">
+    <section className="mt-24 print:hidden">
       <h2 className="mb-8 border-line border-b pb-4 text-2xl">{title}</h2>
       <ProductGrid products={products} />
     </section>
