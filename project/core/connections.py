@@ -76,6 +76,8 @@ def store_values(
 
     The caller holds the lock and has compared versions.
     """
+    # This process reads it anew at its next request.
+    _last_read.pop(name, None)
     Connection.objects.update_or_create(
         pk=name,
         defaults={

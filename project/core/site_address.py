@@ -56,8 +56,8 @@ def is_own_origin(origin: str, host: str) -> bool:
 def is_own_host(host: str) -> bool:
     """Return whether the shop answers to this Host header; the operator's SITE_URL is for Django to check.
 
-    The address that was read last needs no query, so that cached and refused pages need none. A former one is
-    thus answered until the first request by the new one.
+    The address that was read last needs no query, so that cached and refused pages need none. Another process
+    than the one that saved a new address thus answers to the former one until it next reads the address.
     """
     if settings.SITE_URL:
         return True
